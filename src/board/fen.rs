@@ -1,0 +1,155 @@
+//! FEN, read as wide as programs write it, written in one canonical form.
+//!
+//! Source: the UCCI text's appendix on FEN, and the foreign forms that field reports show: E and H letters,
+//! `r` for Red to move, dashes or counters that are missing or joined, an empty pocket `[]`.
+
+use std::fmt;
+use std::str::FromStr;
+
+use super::{Position, PositionError};
+use crate::types::{Color, Piece, Square};
+
+/// The usual starting position.
+pub const START_FEN: &str = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1";
+
+/// Why a text is no FEN of a position.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum FenError {
+    /// There is no board field.
+    #[error("the FEN is empty, expected ten ranks")]
+    Empty,
+    /// Not ten ranks.
+    #[error("the board has {0} ranks, expected 10")]
+    RankCount(usize),
+    /// A rank that does not describe nine files.
+    #[error("rank {rank} describes {files} files, expected 9")]
+    RankWidth {
+        /// 9 for the first rank of the text.
+        rank: u8,
+        /// Files that the text describes.
+        files: usize,
+    },
+    /// A character that stands for no man.
+    #[error("'{letter}' on rank {rank} is no man, expected one of KABNRCP, kabnrcp (or EH, eh)")]
+    Letter {
+        /// 9 for the first rank of the text.
+        rank: u8,
+        /// What was found.
+        letter: char,
+    },
+    /// The second field names no side.
+    #[error("side to move is \"{0}\", expected \"w\" or \"b\"")]
+    SideToMove(String),
+    /// A counter that is no number.
+    #[error("counter is \"{0}\", expected a number")]
+    Counter(String),
+    /// The men make no position.
+    #[error(transparent)]
+    Position(#[from] PositionError),
+}
+
+/// Reads one rank, `a` to `i`.
+fn read_rank(text: &str, rank: u8, pieces: &mut Vec<(Square, Piece)>) -> Result<(), FenError> {
+    let mut file = 0usize;
+    for letter in text.chars() {
+        if let Some(empty @ 1..=9) = letter.to_digit(10) {
+            file += empty as usize;
+            continue;
+        }
+        let piece = Piece::from_letter(letter)
+            .ok_or(FenError::Letter { rank, letter: letter.escape_default().next().unwrap_or('?') })?;
+        if let Some(square) = Square::from_coords(file.min(255) as u8, rank) {
+            pieces.push((square, piece));
+        }
+        file += 1;
+    }
+    if file == Square::FILES as usize { Ok(()) } else { Err(FenError::RankWidth { rank, files: file }) }
+}
+
+/// Reads the board field.
+fn read_board(text: &str) -> Result<Vec<(Square, Piece)>, FenError> {
+    let text = text.strip_suffix("[]").or_else(|| text.strip_suffix("[-]")).unwrap_or(text);
+    let ranks: Vec<&str> = text.split('/').collect();
+    if ranks.len() != Square::RANKS as usize {
+        return Err(FenError::RankCount(ranks.len()));
+    }
+    let mut pieces = Vec::with_capacity(32);
+    for (rank, text) in (0..Square::RANKS).rev().zip(ranks) {
+        read_rank(text, rank, &mut pieces)?;
+    }
+    Ok(pieces)
+}
+
+/// Reads a counter; numbers past the range count as the largest.
+fn read_counter(text: &str) -> Result<u16, FenError> {
+    match text.parse::<u64>() {
+        Ok(number) => Ok(number.min(u64::from(u16::MAX / 4)) as u16),
+        Err(_) if !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit()) => Ok(u16::MAX / 4),
+        Err(_) => Err(FenError::Counter(text.escape_default().to_string())),
+    }
+}
+
+impl FromStr for Position {
+    type Err = FenError;
+
+    /// Reads a FEN; everything after the board may be missing.
+    ///
+    /// ```
+    /// use chuhe::board::Position;
+    /// let short = "rheakaehr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RHEAKAEHR r -- 0 1";
+    /// assert_eq!(short.parse::<Position>().unwrap(), Position::start());
+    /// ```
+    fn from_str(text: &str) -> Result<Position, FenError> {
+        let mut fields = text.split_ascii_whitespace().peekable();
+        let pieces = read_board(fields.next().ok_or(FenError::Empty)?)?;
+        let side = match fields.peek() {
+            Some(&("w" | "W" | "r" | "R")) => Color::Red,
+            Some(&("b" | "B")) => Color::Black,
+            // A missing side: Red moves, as the dashes and counters that may follow cannot tell.
+            Some(field) if !is_filler(field) && read_counter(field).is_err() => {
+                return Err(FenError::SideToMove(field.escape_default().to_string()));
+            }
+            _ => Color::Red,
+        };
+        let mut counters = fields
+            .filter(|field| !is_filler(field) && !matches!(*field, "w" | "W" | "r" | "R" | "b" | "B"))
+            .map(read_counter);
+        let quiet_plies = counters.next().transpose()?.unwrap_or(0);
+        let move_number = counters.next().transpose()?.unwrap_or(1);
+        Ok(Position::from_pieces(pieces, side, quiet_plies, move_number)?)
+    }
+}
+
+/// The fields for castling and en passant of the older game, one or both in a word.
+fn is_filler(field: &str) -> bool {
+    field.bytes().all(|byte| byte == b'-')
+}
+
+impl fmt::Display for Position {
+    /// Writes the canonical FEN, all six fields.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for rank in (0..Square::RANKS).rev() {
+            let mut empty = 0;
+            for file in 0..Square::FILES {
+                let man = Square::from_coords(file, rank).and_then(|square| self.piece_on(square));
+                match man {
+                    None => empty += 1,
+                    Some(piece) => {
+                        if empty > 0 {
+                            write!(f, "{empty}")?;
+                        }
+                        empty = 0;
+                        write!(f, "{}", piece.letter())?;
+                    }
+                }
+            }
+            if empty > 0 {
+                write!(f, "{empty}")?;
+            }
+            if rank > 0 {
+                write!(f, "/")?;
+            }
+        }
+        write!(f, " {} - - {} {}", self.side_to_move().fen_letter(), self.quiet_plies(), self.move_number())
+    }
+}

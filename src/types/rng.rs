@@ -1,0 +1,28 @@
+//! The one source of pseudo-random numbers: SplitMix64 (Steele, Lea, Flood 2014).
+//!
+//! Its stream never changes: Zobrist keys, recorded seeds and books depend on it.
+
+/// A SplitMix64 generator. Equal seeds give equal streams for ever.
+#[derive(Clone, Debug)]
+pub struct Rng(u64);
+
+impl Rng {
+    /// A generator that starts at `seed`.
+    pub const fn new(seed: u64) -> Rng {
+        Rng(seed)
+    }
+
+    /// The next 64 random bits.
+    pub const fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        z ^ (z >> 31)
+    }
+
+    /// A number from 0 to `bound - 1`; 0 when `bound` is 0.
+    pub const fn below(&mut self, bound: u64) -> u64 {
+        ((self.next() as u128 * bound as u128) >> 64) as u64
+    }
+}

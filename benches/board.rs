@@ -1,1 +1,3 @@
-fn main(){}
+//! Benches (to come).
+
+fn main() {}

@@ -1,0 +1,1 @@
+//! The tests that look at the engine from outside: one binary, one module per subject.

@@ -82,13 +82,7 @@ impl Position {
     /// Whether one of the `enemies` of colour `by` bears on `king` when the board is occupied as `occupied`
     /// says. The enemy king counts along the file: facing kings.
     #[inline]
-    pub(super) fn is_attacked(
-        &self,
-        king: Square,
-        by: Color,
-        occupied: Bitboard,
-        enemies: Bitboard,
-    ) -> bool {
+    pub(super) fn is_attacked(&self, king: Square, by: Color, occupied: Bitboard, enemies: Bitboard) -> bool {
         let knights = attacks::knight_around(king) & enemies & self.kind(Kind::Knight);
         if !knights.is_empty() && knights.meets(attacks::knight_attackers(king, eyes(occupied, king))) {
             return true;
@@ -119,11 +113,7 @@ impl Position {
         let us = self.side;
         let king = self.king(us);
         let moves_king = from == king;
-        if !moves_king
-            && checks.checkers.is_empty()
-            && !checks.pinned.has(from)
-            && !checks.screens.has(to)
-        {
+        if !moves_king && checks.checkers.is_empty() && !checks.pinned.has(from) && !checks.screens.has(to) {
             return true;
         }
         let target = Bitboard::of(to);

@@ -169,11 +169,7 @@ impl Position {
 
     /// Reach along rank and file, with the enemies of `color` on either line.
     #[inline(always)]
-    fn line_reach(
-        &self,
-        color: Color,
-        square: Square,
-    ) -> (attacks::LineReach, attacks::LineReach, u16, u16) {
+    fn line_reach(&self, color: Color, square: Square) -> (attacks::LineReach, attacks::LineReach, u16, u16) {
         let (file, rank) = (square.file(), square.rank());
         let (own, enemy) = (&self.lines[color.index()], &self.lines[(!color).index()]);
         let (enemy_rank, enemy_file) = (enemy.ranks[rank as usize], enemy.files[file as usize]);

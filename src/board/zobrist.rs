@@ -8,7 +8,7 @@ struct Table {
 }
 
 static TABLE: Table = {
-    let mut rng = Rng::new(0x6368_7568_65);
+    let mut rng = Rng::new(0x0063_6875_6865);
     let mut men = [[0; Square::COUNT]; Piece::COUNT];
     let mut piece = 0;
     while piece < Piece::COUNT {

@@ -10,5 +10,7 @@ mod generate;
 mod perft;
 
 pub use count::count_legal;
-pub use generate::{generate_all, generate_captures, generate_evasions, generate_quiets, has_legal_move, legal_moves};
+pub use generate::{
+    generate_all, generate_captures, generate_evasions, generate_quiets, has_legal_move, legal_moves,
+};
 pub use perft::{divide, perft};

@@ -104,10 +104,7 @@ impl FromStr for Move {
             _ => return Err(error()),
         };
         let square = |part: Option<&str>| part.and_then(|part| part.parse().ok());
-        square(from)
-            .zip(square(to))
-            .and_then(|(from, to)| Move::new(from, to))
-            .ok_or_else(error)
+        square(from).zip(square(to)).and_then(|(from, to)| Move::new(from, to)).ok_or_else(error)
     }
 }
 

@@ -36,15 +36,8 @@ pub struct KindNames {
 
 impl Kind {
     /// All kinds, in the order of [`Kind::index`].
-    pub const ALL: [Kind; 7] = [
-        Kind::King,
-        Kind::Advisor,
-        Kind::Bishop,
-        Kind::Knight,
-        Kind::Rook,
-        Kind::Cannon,
-        Kind::Pawn,
-    ];
+    pub const ALL: [Kind; 7] =
+        [Kind::King, Kind::Advisor, Kind::Bishop, Kind::Knight, Kind::Rook, Kind::Cannon, Kind::Pawn];
 
     /// 0 to 6: the index of per-kind arrays.
     pub const fn index(self) -> usize {

@@ -127,10 +127,9 @@ impl FromStr for Square {
     /// Reads a file letter of either case and a rank digit.
     fn from_str(text: &str) -> Result<Square, SquareError> {
         match text.as_bytes() {
-            &[file, rank] => Square::from_coords(
-                file.to_ascii_lowercase().wrapping_sub(b'a'),
-                rank.wrapping_sub(b'0'),
-            ),
+            &[file, rank] => {
+                Square::from_coords(file.to_ascii_lowercase().wrapping_sub(b'a'), rank.wrapping_sub(b'0'))
+            }
             _ => None,
         }
         .ok_or_else(|| SquareError(text.to_string()))

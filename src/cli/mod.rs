@@ -1,0 +1,32 @@
+//! Arguments to calls: one file per subcommand, nothing but wiring here.
+
+mod perft;
+
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+#[derive(Parser)]
+#[command(name = "chuhe", version, about)]
+struct Cli {
+    #[command(subcommand)]
+    command: Option<Command>,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    Perft(perft::Args),
+}
+
+/// Runs the program on the process's arguments and returns its exit code: 0 for success, 1 for a failed run,
+/// 2 for input that makes no sense.
+pub fn run() -> ExitCode {
+    let result = match Cli::parse().command {
+        None => Ok(ExitCode::SUCCESS),
+        Some(Command::Perft(args)) => args.run(),
+    };
+    result.unwrap_or_else(|error| {
+        eprintln!("chuhe: {error:#}");
+        ExitCode::from(2)
+    })
+}

@@ -1,0 +1,3 @@
+//! The one door between the front ends and the search.
+//!
+//! Layer 7.

@@ -1,0 +1,3 @@
+//! UCCI and UCI.
+//!
+//! Layer 8.

@@ -1,0 +1,3 @@
+//! Commands around the engine.
+//!
+//! Layer 9.

@@ -4,6 +4,7 @@ mod perft;
 
 use std::process::ExitCode;
 
+use anyhow::Context;
 use clap::{Parser, Subcommand};
 
 #[derive(Parser)]
@@ -22,7 +23,7 @@ enum Command {
 /// 2 for input that makes no sense.
 pub fn run() -> ExitCode {
     let result = match Cli::parse().command {
-        None => Ok(ExitCode::SUCCESS),
+        None => crate::protocol::run_stdio().map(|()| ExitCode::SUCCESS).context("cannot start the session"),
         Some(Command::Perft(args)) => args.run(),
     };
     result.unwrap_or_else(|error| {

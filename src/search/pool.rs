@@ -76,18 +76,38 @@ impl Pool {
                 || task.limits.ponder
                 || (task.limits.depth.is_none()
                     && task.limits.nodes.is_none()
+                    && task.limits.mate.is_none()
                     && task.limits.movetime.is_none()
                     && task.limits.clock.is_none());
+            observer.started(1);
             let mut guard = state.0.lock().unwrap();
             while wait && !state.2.load(Ordering::SeqCst) {
                 guard = state.1.wait(guard).unwrap();
             }
             drop(guard);
-            let best = legal_moves(task.game.position()).first().copied();
+            let legal = legal_moves(task.game.position());
+            let limits = &task.limits;
+            let best = legal.iter().copied().find(|mv| {
+                !limits.excluded_moves.contains(mv)
+                    && (limits.search_moves.is_empty() || limits.search_moves.contains(mv))
+            });
+            if let Some(best) = best {
+                observer.iteration(&super::IterationReport {
+                    depth: 1,
+                    seldepth: 1,
+                    multipv: 1,
+                    score: Score::DRAW,
+                    bound: super::Bound::Exact,
+                    nodes: 1,
+                    elapsed: limits.start.elapsed(),
+                    hashfull_permille: 0,
+                    pv: &[best],
+                });
+            }
             observer.finished(&Outcome {
                 best,
                 ponder: None,
-                score: Score::DRAW,
+                score: if legal.is_empty() { Score::mated_in(0) } else { Score::DRAW },
                 depth: 1,
                 nodes: 1,
                 elapsed: task.limits.start.elapsed(),

@@ -27,6 +27,12 @@ impl Table {
         Table { megabytes }
     }
 
+    /// As [`Table::new`], but `None` when the memory for the full size cannot be had.
+    pub fn try_new(megabytes: usize) -> Option<Table> {
+        Vec::<u8>::new().try_reserve_exact(megabytes.checked_mul(1 << 20)?).ok()?;
+        Some(Table { megabytes })
+    }
+
     /// Its size in MiB.
     pub fn megabytes(&self) -> usize {
         self.megabytes

@@ -70,7 +70,7 @@ impl Pool {
     pub fn start(&mut self, task: Task, mut observer: Box<dyn Observer>) {
         self.wait();
         self.state.2.store(false, Ordering::SeqCst);
-        let state = Arc::clone(&self.state);
+        let (state, threads) = (Arc::clone(&self.state), self.threads);
         self.running = Some(std::thread::spawn(move || {
             let wait = task.limits.infinite
                 || task.limits.ponder
@@ -79,7 +79,7 @@ impl Pool {
                     && task.limits.mate.is_none()
                     && task.limits.movetime.is_none()
                     && task.limits.clock.is_none());
-            observer.started(1);
+            observer.started(threads);
             let mut guard = state.0.lock().unwrap();
             while wait && !state.2.load(Ordering::SeqCst) {
                 guard = state.1.wait(guard).unwrap();

@@ -28,7 +28,7 @@ static MATERIAL: Material = spread_material(&WEIGHTS);
 /// ```
 /// use chuhe::board::Position;
 /// use chuhe::eval::evaluate;
-/// let up_a_rook: Position = "2bakab2/9/9/9/9/9/9/9/9/2BAKABR1 w".parse().unwrap();
+/// let up_a_rook: Position = "2bakab2/9/9/4p4/9/9/4P4/9/9/2BAKABR1 w".parse().unwrap();
 /// assert!(evaluate(&up_a_rook).value() > 0);
 /// ```
 pub fn evaluate(position: &Position) -> Score {

@@ -1,1 +1,2 @@
 //! The tests that look at the engine from outside: one binary, one module per subject.
+mod search;

@@ -37,6 +37,7 @@ impl Position {
         self.lift(piece, from);
         self.put(piece, to);
         self.quiet_plies = if captured.is_some() { 0 } else { self.quiet_plies.saturating_add(1) };
+        self.ply_number = self.ply_number.wrapping_add(1);
         self.pass();
         undo
     }
@@ -60,13 +61,12 @@ impl Position {
         self.quiet_plies = undo.quiet_plies;
     }
 
-    /// Lets the side to move pass (the null move of the search); calling it twice restores everything but
-    /// the move number.
+    /// Lets the side to move pass (the null move of the search). Passing twice restores the position, counters
+    /// included, so a pass is taken back by another one.
     #[inline]
     pub fn pass(&mut self) {
         self.side = !self.side;
         self.key ^= zobrist::black_to_move();
-        self.ply_number = self.ply_number.wrapping_add(1);
     }
 
     /// The key after `mv`, without making it: lets the hash table be fetched early.

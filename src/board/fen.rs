@@ -13,6 +13,13 @@ use crate::types::{Color, Piece, Square};
 pub const START_FEN: &str = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1";
 
 /// Why a text is no FEN of a position.
+///
+/// ```
+/// use chuhe::board::{FenError, Position};
+/// let error = "4k4/9/9/9/9/9/9/9/9/3K4 w".parse::<Position>().unwrap_err();
+/// assert_eq!(error, FenError::RankWidth { rank: 0, files: 8 });
+/// assert_eq!(error.to_string(), "rank 0 describes 8 files, expected 9");
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum FenError {
     /// There is no board field.

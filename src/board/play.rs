@@ -4,6 +4,17 @@ use super::{Position, zobrist};
 use crate::types::{Color, Key, Move, Piece};
 
 /// What a move destroys and [`Position::undo`] needs back.
+///
+/// ```
+/// use chuhe::board::Position;
+/// use chuhe::types::Piece;
+/// let mut position = Position::start();
+/// let mv = "h2h9".parse().unwrap();
+/// let undo = position.play(mv);
+/// assert_eq!(undo.captured(), Some(Piece::BlackKnight));
+/// position.undo(mv, undo);
+/// assert_eq!(position, Position::start());
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Undo {
     captured: Option<Piece>,

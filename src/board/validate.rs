@@ -5,6 +5,14 @@ use crate::attacks;
 use crate::types::{Bitboard, Color, Kind, Piece, Square};
 
 /// Why a set of men is no position of the game.
+///
+/// ```
+/// use chuhe::board::{Position, PositionError};
+/// use chuhe::types::{Color, Piece};
+/// let king = ("e0".parse().unwrap(), Piece::RedKing);
+/// let error = Position::from_pieces([king], Color::Red, 0, 1).unwrap_err();
+/// assert_eq!(error, PositionError::NoKing(Color::Black));
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum PositionError {
     /// A side has no king.
@@ -47,7 +55,8 @@ pub enum PositionError {
 }
 
 impl Position {
-    /// The position with these men, `side` to move.
+    /// The position with these men, `side` to move; `quiet_plies` half-moves since the last capture, and
+    /// `move_number` as in a FEN (0 counts as 1).
     ///
     /// # Errors
     /// The first [`PositionError`] that applies. When a square is named twice, the later man counts.

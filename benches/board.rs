@@ -6,8 +6,8 @@ use std::hint::black_box;
 use chuhe::board::Position;
 use chuhe::eval::evaluate;
 use chuhe::movegen::{count_legal, generate_captures, generate_quiets, legal_moves, perft};
-use chuhe::search::Table;
-use chuhe::types::{Move, MoveList};
+use chuhe::search::{Bound, Table, TableEntry};
+use chuhe::types::{Key, Move, MoveList, Rng, Score};
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 
 /// An opening, a crowded middle game, an open one, an ending, a check to be answered.
@@ -23,7 +23,7 @@ fn positions() -> Vec<Position> {
     FENS.map(|fen| fen.parse().expect("the positions are valid")).to_vec()
 }
 
-/// Each legal move with its position.
+/// The positions with their legal moves.
 fn position_moves() -> Vec<(Position, Vec<Move>)> {
     positions().into_iter().map(|position| (position.clone(), legal_moves(&position).to_vec())).collect()
 }
@@ -97,17 +97,25 @@ fn perft_three(criterion: &mut Criterion) {
 }
 
 fn table(criterion: &mut Criterion) {
-    let table = Table::new(64);
-    // Keys that lie far apart, as those of a search do.
-    let boards = position_moves();
-    let keys: Vec<_> =
-        boards.iter().flat_map(|(position, moves)| moves.iter().map(|&mv| position.key_after(mv))).collect();
+    let table = Table::new(64).expect("there is memory for the table");
+    // Keys spread over the whole table, as those of a search are; every other one is known.
+    let mut rng = Rng::new(0x6368);
+    let keys: Vec<Key> = (0..65_536).map(|_| rng.next()).collect();
+    let entry = TableEntry { mv: None, score: Score::DRAW, eval: None, bound: Some(Bound::Exact), depth: 5 };
+    keys.iter().step_by(2).for_each(|&key| table.store(key, entry));
     let mut group = criterion.benchmark_group("table");
     group.throughput(Throughput::Elements(keys.len() as u64));
     group.bench_function("probe", |bencher| {
         bencher.iter(|| {
             for &key in &keys {
                 black_box(table.probe(black_box(key)));
+            }
+        });
+    });
+    group.bench_function("store", |bencher| {
+        bencher.iter(|| {
+            for &key in &keys {
+                table.store(black_box(key), entry);
             }
         });
     });

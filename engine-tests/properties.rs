@@ -63,6 +63,7 @@ fn playing_equals_building_anew() {
             let undo = after.play(mv);
             assert!(rebuilt(&after) == after, "{mv} in {before}");
             assert_eq!(after.key(), after.recomputed_key(), "{mv} in {before}");
+            assert_eq!(after.is_in_check(), before.gives_check(mv), "{mv} in {before}");
             assert_eq!(after.key(), before.key_after(mv), "{mv} in {before}");
             let quiet = if undo.captured().is_some() { 0 } else { before.quiet_plies() + 1 };
             assert_eq!(after.quiet_plies(), quiet, "{mv} in {before}");
@@ -297,6 +298,20 @@ fn mate_scores_count_from_root_or_node() {
     assert!(Score::mate_in(3) > Score::mate_in(5) && Score::mated_in(3) < Score::mated_in(5));
 }
 
+/// Rulings depend on the path, not on the distance from a node, and are neither mates nor values.
+#[test]
+fn rulings_lie_between_values_and_mates() {
+    for ply in 0..=Score::MAX_PLY {
+        let (win, loss) = (Score::ruled_win(ply), Score::ruled_loss(ply));
+        assert_eq!(-win, loss);
+        assert!(win.is_ruling() && loss.is_ruling() && !win.is_mate() && !loss.is_mate());
+        assert!(win > Score::MAX_EVAL && win < Score::mate_in(Score::MAX_PLY));
+        assert_eq!((win.to_node(ply), win.from_node(ply)), (win, win));
+        assert!(!Score::mate_in(ply).is_ruling() && !Score::mated_in(ply).is_ruling());
+    }
+    assert!(!Score::MAX_EVAL.is_ruling() && !Score::DRAW.is_ruling());
+}
+
 #[test]
 fn score_codes_come_back() {
     for value in -Score::INFINITE.value()..=Score::INFINITE.value() {
@@ -315,7 +330,7 @@ proptest! {
     #[test]
     fn centipawns_never_look_like_mate(centipawns: i32, ply in 0..=Score::MAX_PLY) {
         let score = Score::cp(centipawns);
-        prop_assert!(!score.is_mate() && score.mate_distance().is_none());
+        prop_assert!(!score.is_mate() && !score.is_ruling() && score.mate_distance().is_none());
         prop_assert_eq!(score.to_node(ply), score);
         prop_assert_eq!(score.from_node(ply), score);
         prop_assert_eq!(Score::cp(score.value()), score);

@@ -15,6 +15,7 @@ struct Cli {
 }
 
 #[derive(Subcommand)]
+#[allow(clippy::large_enum_variant, reason = "made once a run, and a position is part of some arguments")]
 enum Command {
     Bench(bench::Args),
     Perft(perft::Args),

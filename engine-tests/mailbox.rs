@@ -325,7 +325,7 @@ fn mailbox_counts_the_suite() {
 }
 
 #[test]
-#[ignore = "half a minute; run `cargo test --release -- --ignored mailbox` when the suite gains rows"]
+#[ignore = "some seconds; run `cargo test --release -- --ignored mailbox` when the suite gains rows"]
 fn mailbox_counts_the_suite_to_three_plies() {
     for row in perft::suite() {
         let mailbox = Mailbox::new(&row.position.to_string());

@@ -12,3 +12,5 @@ mod perft;
 mod properties;
 /// Positions for the other modules.
 mod samples;
+/// What the search finds, when it answers, that it repeats itself exactly.
+mod search;

@@ -5,6 +5,7 @@ mod perft;
 
 use std::process::ExitCode;
 
+use anyhow::Context;
 use clap::{Parser, Subcommand};
 
 #[derive(Parser)]
@@ -15,7 +16,7 @@ struct Cli {
 }
 
 #[derive(Subcommand)]
-#[allow(clippy::large_enum_variant, reason = "made once a run, and a position is part of some arguments")]
+#[allow(clippy::large_enum_variant, reason = "made once, at the start of the program")]
 enum Command {
     Bench(bench::Args),
     Perft(perft::Args),
@@ -25,7 +26,7 @@ enum Command {
 /// 2 for input that makes no sense.
 pub fn run() -> ExitCode {
     let result = match Cli::parse().command {
-        None => Ok(ExitCode::SUCCESS),
+        None => crate::protocol::run_stdio().map(|()| ExitCode::SUCCESS).context("cannot start the session"),
         Some(Command::Bench(args)) => args.run(),
         Some(Command::Perft(args)) => args.run(),
     };

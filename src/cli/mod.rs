@@ -1,5 +1,6 @@
 //! Arguments to calls: one file per subcommand, nothing but wiring here.
 
+mod bench;
 mod perft;
 
 use std::process::ExitCode;
@@ -15,7 +16,9 @@ struct Cli {
 }
 
 #[derive(Subcommand)]
+#[allow(clippy::large_enum_variant, reason = "made once, at the start of the program")]
 enum Command {
+    Bench(bench::Args),
     Perft(perft::Args),
 }
 
@@ -24,6 +27,7 @@ enum Command {
 pub fn run() -> ExitCode {
     let result = match Cli::parse().command {
         None => crate::protocol::run_stdio().map(|()| ExitCode::SUCCESS).context("cannot start the session"),
+        Some(Command::Bench(args)) => args.run(),
         Some(Command::Perft(args)) => args.run(),
     };
     result.unwrap_or_else(|error| {

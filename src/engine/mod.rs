@@ -46,11 +46,16 @@ impl Default for Engine {
 }
 
 impl Engine {
-    /// An engine with all settings at their defaults, as many threads as cores, and no position.
+    /// An engine with all settings at their defaults, one search thread, and no position. Where memory is short
+    /// the hash table is smaller than usual.
+    ///
+    /// # Panics
+    /// When there is not even memory for a hash table of 1 MB.
     pub fn new() -> Engine {
+        let table = (0..8).find_map(|halvings| Table::new(Table::AUTOMATIC_MEGABYTES >> halvings).ok());
         Engine {
-            pool: Pool::new(0),
-            table: Arc::new(Table::new(0)),
+            pool: Pool::new(1),
+            table: Arc::new(table.expect("memory for a hash table of 1 MB")),
             settings: Settings::default(),
             keeps_hash: true,
             may_resign: false,
@@ -162,8 +167,8 @@ impl Engine {
     /// # Errors
     /// [`EngineError::HashMemory`]; the old table stays as it is.
     pub fn set_hash(&mut self, megabytes: usize) -> Result<(), EngineError> {
-        let table = Table::try_new(megabytes)
-            .ok_or(EngineError::HashMemory { asked: megabytes, kept: self.table.megabytes() })?;
+        let table = Table::new(megabytes)
+            .map_err(|_| EngineError::HashMemory { asked: megabytes, kept: self.table.megabytes() })?;
         self.table = Arc::new(table);
         Ok(())
     }

@@ -111,7 +111,7 @@ pub struct OptionSpec {
 
 /// Hash sizes up to 1 TiB can be asked for.
 const HASH_MAX: usize = 1 << 20;
-const THREADS_MAX: usize = 1024;
+const THREADS_MAX: usize = 256;
 /// No position has more moves.
 const MULTI_PV_MAX: usize = 128;
 const MOVE_OVERHEAD_MS_MAX: usize = 5000;
@@ -144,7 +144,7 @@ pub static OPTIONS: &[OptionSpec] = &[
         ucci: Some("threads"),
         uci: Some("Threads"),
         aliases: &["thread"],
-        kind: OptionKind::Spin { default: 0, min: 0, max: THREADS_MAX, change: Change::Threads },
+        kind: OptionKind::Spin { default: 1, min: 0, max: THREADS_MAX, change: Change::Threads },
     },
     OptionSpec {
         ucci: Some("ponder"),
@@ -343,7 +343,7 @@ mod tests {
             OPTIONS.iter().filter_map(|option| option.announce(dialect)).collect()
         };
         let ucci = lines(Dialect::Ucci);
-        assert!(ucci.contains(&"option threads type spin default 0 min 0 max 1024".to_string()));
+        assert!(ucci.contains(&"option threads type spin default 1 min 0 max 256".to_string()));
         assert!(ucci.contains(&"option newgame type button".to_string()));
         assert!(ucci.iter().all(|line| line.split(' ').nth(2) == Some("type")), "names are one word");
         assert!(
@@ -373,7 +373,8 @@ mod tests {
                     Change::MultiPv(lines) => assert_eq!(lines, settings.multi_pv),
                     Change::MoveOverhead(time) => assert_eq!(time, settings.move_overhead),
                     Change::DrawPlies(plies) => assert_eq!(plies, settings.draw_plies),
-                    Change::Threads(number) | Change::HashMegabytes(number) => assert_eq!(number, 0),
+                    Change::Threads(number) => assert_eq!(number, 1),
+                    Change::HashMegabytes(number) => assert_eq!(number, 0),
                     other => panic!("{other:?}"),
                 },
                 _ => {}

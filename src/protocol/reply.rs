@@ -206,10 +206,10 @@ fn print_pophash(entry: Option<TableEntry>) -> String {
         let _ = write!(line, " bestmove {mv}");
     }
     let (score, depth) = (entry.score.value(), entry.depth);
-    if entry.bound != Bound::Upper {
+    if matches!(entry.bound, Some(Bound::Exact | Bound::Lower)) {
         let _ = write!(line, " lowerbound {score} depth {depth}");
     }
-    if entry.bound != Bound::Lower {
+    if matches!(entry.bound, Some(Bound::Exact | Bound::Upper)) {
         let _ = write!(line, " upperbound {score} depth {depth}");
     }
     line

@@ -85,7 +85,8 @@ fn a_best_move_says_what_the_dialect_can_say() {
 
 #[test]
 fn hash_entries_say_on_which_side_the_score_binds() {
-    let entry = |bound, mv| Some(TableEntry { mv, score: Score::cp(12), bound, depth: 6 });
+    let entry =
+        |bound, mv| Some(TableEntry { mv, score: Score::cp(12), bound: Some(bound), depth: 6, eval: None });
     let pophash = |entry| ucci(Reply::PopHash(entry));
     assert_eq!(pophash(None), "pophash");
     assert_eq!(pophash(entry(Bound::Lower, Some(mv("h2e2")))), "pophash bestmove h2e2 lowerbound 12 depth 6");

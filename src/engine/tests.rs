@@ -1,3 +1,5 @@
+//! Tests of the façade: positions and moves that are refused, memory that cannot be had, resignation.
+
 use super::*;
 use crate::types::Kind;
 

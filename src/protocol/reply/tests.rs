@@ -1,3 +1,5 @@
+//! Tests of the printed forms of replies.
+
 use proptest::prelude::*;
 
 use super::*;

@@ -1,3 +1,5 @@
+//! The engine as a whole: positions, options, decisions.
+
 use super::*;
 use crate::types::Kind;
 

@@ -1,1 +1,4 @@
-//! The tests that look at the engine from outside: one binary, one module per subject.
+//! Tests that look at the engine from outside: one binary, one module per subject.
+
+/// Rule books: golden tables and the laws of the judge.
+mod rules;

@@ -2,13 +2,19 @@
 //!
 //! Layer 4. [`Game`] is a position with its history; [`RuleSet`] says which rule book applies.
 
+mod asian;
+mod conduct;
 mod cycle;
 mod game;
 mod material;
+mod protection;
+mod rewind;
 mod ruleset;
 
+pub use conduct::{Conduct, compare};
 pub use cycle::Cycle;
 pub use game::Game;
+pub use protection::Unprotected;
 pub use material::is_bare_draw;
 pub use ruleset::{RuleSet, RuleSetError};
 

@@ -2,7 +2,7 @@
 
 use super::conduct::{Conduct, compare};
 use super::rewind::Rewind;
-use super::{Game, RuleSet, Verdict, asian};
+use super::{Game, RuleSet, Verdict, asian, chinese};
 
 /// A stretch of moves at the end of a game that led back to the position it began with.
 ///
@@ -66,6 +66,10 @@ impl Game {
 
     /// What Red and Black did over `cycle`, as `rules` see it.
     pub fn conducts(&self, cycle: Cycle, rules: RuleSet) -> [Conduct; 2] {
-        asian::conducts(Rewind::new(self, cycle))
+        let rewind = Rewind::new(self, cycle);
+        match rules {
+            RuleSet::Chinese => chinese::conducts(rewind),
+            _ => asian::conducts(rewind),
+        }
     }
 }

@@ -3,8 +3,11 @@
 //! Layer 4. [`Game`] is a position with its history; [`RuleSet`] says which rule book applies.
 
 mod asian;
+mod checks;
+mod chinese;
 mod conduct;
 mod cycle;
+mod exchange;
 mod game;
 mod material;
 mod protection;

@@ -3,6 +3,8 @@
 //! One capture at a time: make it, and look whether it can be taken back. That settles pins, discovered
 //! checks, open files and vanished screens without a rule for each.
 
+use arrayvec::ArrayVec;
+
 use crate::board::Position;
 use crate::types::{Bitboard, Color, Kind, Move, Square};
 
@@ -21,6 +23,9 @@ pub enum Unprotected {
     },
 }
 
+/// Room for all captures of one man: the sixteen men of a side.
+pub(super) type Captures = ArrayVec<Move, 16>;
+
 /// The men of `color` that rules let be chased: all but the king and soldiers before the river
 /// [Asian, art. 20, 26; Chinese, art. 25.3].
 #[inline]
@@ -33,6 +38,19 @@ pub(super) fn chaseable(position: &Position, color: Color) -> Bitboard {
 #[inline]
 pub(super) fn chasers(position: &Position, color: Color) -> Bitboard {
     position.side(color) & !(position.kind(Kind::King) | position.kind(Kind::Pawn))
+}
+
+/// The legal captures of the enemy man on `victim` by men of `takers`, which belong to the side to move.
+#[inline]
+pub(super) fn captures(position: &Position, victim: Square, takers: Bitboard) -> Captures {
+    let takers = position.attackers(victim, position.occupied()) & takers;
+    let mut captures = Captures::new();
+    if !takers.is_empty() {
+        let checks = position.checks();
+        let legal = |mv: &Move| position.is_legal(*mv, &checks);
+        captures.extend(takers.into_iter().filter_map(|taker| Move::new(taker, victim)).filter(legal));
+    }
+    captures
 }
 
 /// Whether, and why, the man that `capture` takes is unprotected. `capture` is a legal move of the side to

@@ -1,0 +1,93 @@
+//! The Chinese rules of 1999: what a side did over a cycle.
+
+use super::checks::{mates_by_checks, wins_by_checks};
+use super::conduct::Conduct;
+use super::exchange::{Balance, capture_gains};
+use super::protection::{captures, chaseable};
+use super::rewind::{Rewind, Turn};
+use crate::board::Position;
+use crate::types::{Bitboard, Kind, Move};
+
+/// What a move is. When it is several things the graver name counts [Chinese, art. 27.4].
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub(super) enum Class {
+    /// Offers, blocks, following, and whatever attacks nothing (闲) [art. 28].
+    Idle,
+    /// An attack that only soldiers would carry out: idle, unless both sides attack all the time [art. 27.2].
+    SoldierChase,
+    /// The threat to win a man (捉) [art. 28, 29].
+    Chase,
+    /// The threat to mate by checks (杀) [art. 28.2].
+    Kill,
+    /// Check (将) [art. 28.1].
+    Check,
+}
+
+/// What each side did over the cycle. Any mixture of check, kill and chase on every move is forbidden, against
+/// any number of men [art. 25.2, 26.4, 28]; perpetual check is graver [art. 26.1, 26.3].
+pub(super) fn conducts(mut rewind: Rewind) -> [Conduct; 2] {
+    let mut least = [Class::Check; 2];
+    while let Some(mut turn) = rewind.take_back() {
+        let least = &mut least[turn.mover.index()];
+        if *least > Class::Idle {
+            *least = (*least).min(class(&mut turn, &mut rewind.before));
+        }
+    }
+    let soldiers_count = least.iter().all(|&least| least >= Class::SoldierChase);
+    least.map(|least| match least {
+        Class::Check => Conduct::PerpetualCheck,
+        Class::Kill | Class::Chase => Conduct::PerpetualAttack,
+        Class::SoldierChase if soldiers_count => Conduct::PerpetualAttack,
+        Class::SoldierChase | Class::Idle => Conduct::Free,
+    })
+}
+
+/// What the move of `turn` is.
+pub(super) fn class(turn: &mut Turn, before: &mut Position) -> Class {
+    if turn.gives_check {
+        return Class::Check;
+    }
+    if mates_by_checks(&mut turn.after) {
+        return Class::Kill;
+    }
+    let all = chaseable(&turn.after, !turn.mover);
+    let now = threats(&mut turn.after, all, false);
+    if !(now & !threats(before, now, false)).is_empty() {
+        return Class::Chase;
+    }
+    let untouched = all & !threats(before, all, false);
+    if wins_by_checks(&mut turn.after, untouched) && !wins_by_checks(before, untouched) {
+        return Class::Chase;
+    }
+    let now = threats(&mut turn.after, all, true);
+    if !(now & !threats(before, now, true)).is_empty() {
+        return Class::SoldierChase;
+    }
+    Class::Idle
+}
+
+/// Those of the enemy men on `victims` that the side to move could win by capturing them with its next move. The
+/// king does not count as attacker [art. 27.1]; soldiers do when `soldiers` says so [art. 27.2].
+pub(super) fn threats(position: &mut Position, victims: Bitboard, soldiers: bool) -> Bitboard {
+    let mut takers = position.side(position.side_to_move()) & !position.kind(Kind::King);
+    if !soldiers {
+        takers &= !position.kind(Kind::Pawn);
+    }
+    victims
+        .into_iter()
+        .filter(|&victim| captures(position, victim, takers).into_iter().any(|mv| wins(position, mv)))
+        .collect()
+}
+
+/// Whether a legal capture wins a man, and is not answered by mate [art. 29.1, 29.4; details, art. 3, 7].
+pub(super) fn wins(position: &mut Position, capture: Move) -> bool {
+    capture_gains(position, capture, Balance::default()) && !is_answered_by_mate(position, capture)
+}
+
+/// Whether the other side can mate by checks after the capture.
+fn is_answered_by_mate(position: &mut Position, capture: Move) -> bool {
+    let undo = position.play(capture);
+    let mates = mates_by_checks(position);
+    position.undo(capture, undo);
+    mates
+}

@@ -1,31 +1,33 @@
 //! What a side can reach by checks alone: mate, or a man.
 //!
-//! The books set no bound on how far to look. Here a run has at most [`MOST_CHECKS`] checks, and one look ahead
-//! visits at most [`MOST_NODES`] positions, so that a ruling takes bounded time.
+//! The books set no bound on how far to look. Here the length of a run has a bound, and so has the number of
+//! positions that one look ahead visits, so that a ruling takes bounded time.
 
 use super::exchange::{Balance, capture_gains};
-use super::protection::captures;
+use super::protection::{captures, is_offer};
 use crate::attacks;
 use crate::board::Position;
 use crate::movegen::legal_moves;
 use crate::types::{Bitboard, Move, MoveList, Square};
 
-/// The longest run of checks that is looked at.
-const MOST_CHECKS: u32 = 4;
+/// The longest run of checks that counts as a mate threat.
+const MOST_CHECKS_TO_MATE: u32 = 4;
+/// The longest run of checks that counts as a threat to win a man: a check, and one more.
+const MOST_CHECKS_TO_WIN: u32 = 2;
 /// The most positions that one look ahead visits.
 const MOST_NODES: u32 = 400;
 
 /// Whether the side to move can mate by checking on every move, the next one first [Chinese, art. 28.2].
 pub(super) fn mates_by_checks(position: &mut Position) -> bool {
     let mut run = Run { nodes_left: MOST_NODES, victims: Bitboard::EMPTY };
-    (1..=MOST_CHECKS).any(|checks| run.mates(position, checks))
+    (1..=MOST_CHECKS_TO_MATE).any(|checks| run.mates(position, checks))
 }
 
-/// Whether the side to move can win one of the men on `victims` by a run of checks that begins with the next
-/// move [Chinese, art. 29.1].
+/// Whether the side to move can win one of the men on `victims`, standing where it stands, by a run of checks
+/// that begins with the next move [Chinese, art. 29.1].
 pub(super) fn wins_by_checks(position: &mut Position, victims: Bitboard) -> bool {
     let mut run = Run { nodes_left: MOST_NODES, victims };
-    (1..=MOST_CHECKS).any(|checks| run.wins(position, checks, Balance::default()))
+    (1..=MOST_CHECKS_TO_WIN).any(|checks| run.wins(position, checks, Balance::default()))
 }
 
 /// A look ahead through checks and the replies to them.
@@ -66,6 +68,10 @@ impl Run {
     /// Whether the side to move wins a man within `checks` checks. `balance` is what it won and lost so far.
     fn wins(&mut self, position: &mut Position, checks: u32, balance: Balance) -> bool {
         for mv in possible_checks(position) {
+            // An exchange of like men wins none of them, even with check [Asian, art. 19; Chinese, art. 28].
+            if is_offer(position, mv) {
+                continue;
+            }
             let undo = position.play(mv);
             let balance = balance.won(undo.captured(), mv.to());
             let wins = position.is_in_check() && self.is_won(position, checks - 1, balance);
@@ -83,20 +89,22 @@ impl Run {
         replies.into_iter().all(|mv| {
             let undo = position.play(mv);
             let balance = balance.lost(undo.captured(), mv.to());
-            let wins = self.crowns(position, balance)
-                || checks > 0 && self.wins(position, checks, balance);
+            // A man that answers the check is given up by its own side and not won in its place.
+            let wanted = self.victims;
+            self.victims &= !Bitboard::of(mv.from());
+            let wins = self.crowns(position, balance) || checks > 0 && self.wins(position, checks, balance);
+            self.victims = wanted;
             position.undo(mv, undo);
             wins
         })
     }
 
-    /// Whether capturing one of the wanted men crowns the run.
+    /// Whether the side to move wins one of the wanted men with the move that the run has gained.
     fn crowns(&self, position: &mut Position, balance: Balance) -> bool {
-        let us = position.side_to_move();
-        let takers = position.side(us);
-        self.victims
-            .into_iter()
-            .any(|victim| captures(position, victim, takers).into_iter().any(|mv| capture_gains(position, mv, balance)))
+        let takers = position.side(position.side_to_move());
+        self.victims.into_iter().any(|victim| {
+            captures(position, victim, takers).into_iter().any(|mv| capture_gains(position, mv, balance))
+        })
     }
 
     /// The legal moves of the side in check, `None` when the look ahead has come to its end.

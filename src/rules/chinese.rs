@@ -2,8 +2,8 @@
 
 use super::checks::{mates_by_checks, wins_by_checks};
 use super::conduct::Conduct;
-use super::exchange::{Balance, capture_gains};
-use super::protection::{captures, chaseable};
+use super::exchange::{Balance, capture_gains, wins_by_exchange};
+use super::protection::{captures, chaseable, is_offer};
 use super::rewind::{Rewind, Turn};
 use crate::board::Position;
 use crate::types::{Bitboard, Kind, Move};
@@ -56,8 +56,10 @@ pub(super) fn class(turn: &mut Turn, before: &mut Position) -> Class {
         return Class::Chase;
     }
     let untouched = all & !threats(before, all, false);
-    if wins_by_checks(&mut turn.after, untouched) && !wins_by_checks(before, untouched) {
-        return Class::Chase;
+    for wins_indirectly in [wins_by_checks, wins_by_exchange] {
+        if wins_indirectly(&mut turn.after, untouched) && !wins_indirectly(before, untouched) {
+            return Class::Chase;
+        }
     }
     let now = threats(&mut turn.after, all, true);
     if !(now & !threats(before, now, true)).is_empty() {
@@ -79,9 +81,12 @@ pub(super) fn threats(position: &mut Position, victims: Bitboard, soldiers: bool
         .collect()
 }
 
-/// Whether a legal capture wins a man, and is not answered by mate [art. 29.1, 29.4; details, art. 3, 7].
+/// Whether a legal capture wins a man, is more than an offer of like men, and is not answered by mate
+/// [Chinese, art. 28, 29.1, 29.4; details, art. 3, 7].
 pub(super) fn wins(position: &mut Position, capture: Move) -> bool {
-    capture_gains(position, capture, Balance::default()) && !is_answered_by_mate(position, capture)
+    capture_gains(position, capture, Balance::default())
+        && !is_offer(position, capture)
+        && !is_answered_by_mate(position, capture)
 }
 
 /// Whether the other side can mate by checks after the capture.

@@ -19,6 +19,13 @@ pub enum Conduct {
     PerpetualCheck,
 }
 
+impl Conduct {
+    /// The conduct of a side of which every move gave check, or not, when nothing else is looked at.
+    pub(super) const fn of_checks(throughout: bool) -> Conduct {
+        if throughout { Conduct::PerpetualCheck } else { Conduct::Free }
+    }
+}
+
 /// The graver conduct loses; of equal weight, it is a draw [World, art. 3.1 H, 3.1 I, 3.2 B, 3.2 C; Chinese,
 /// art. 26].
 pub fn compare(red: Conduct, black: Conduct) -> Verdict {

@@ -2,7 +2,7 @@
 
 use super::conduct::{Conduct, compare};
 use super::rewind::Rewind;
-use super::{Game, RuleSet, Verdict, asian, chinese};
+use super::{Game, RuleSet, Verdict, asian, chinese, league};
 
 /// A stretch of moves at the end of a game that led back to the position it began with.
 ///
@@ -58,18 +58,52 @@ impl Game {
         (cycle.occurrences > 1).then_some(cycle)
     }
 
-    /// How `rules` judge `cycle`, which ends in the present position.
+    /// The stretch of moves that `rules` rule on now, `None` while the position has not come up often enough.
+    pub fn ruled_cycle(&self, rules: RuleSet) -> Option<Cycle> {
+        let needed = rules.occurrences();
+        self.cycle(needed).filter(|cycle| cycle.occurrences >= needed)
+    }
+
+    /// How `rules` judge `cycle`, which ends in the present position. Never [`Verdict::Ongoing`].
     pub fn judge(&self, cycle: Cycle, rules: RuleSet) -> Verdict {
+        if rules == RuleSet::AlwaysDraw {
+            return Verdict::Draw;
+        }
+        // Perpetual check outweighs everything: no need to look at the board.
+        let checks = self.perpetual_checks(cycle);
+        if rules == RuleSet::CheckBan || checks.contains(&true) {
+            let [red, black] = checks.map(Conduct::of_checks);
+            return compare(red, black);
+        }
         let [red, black] = self.conducts(cycle, rules);
         compare(red, black)
     }
 
     /// What Red and Black did over `cycle`, as `rules` see it.
     pub fn conducts(&self, cycle: Cycle, rules: RuleSet) -> [Conduct; 2] {
-        let rewind = Rewind::new(self, cycle);
+        let rewind = || Rewind::new(self, cycle);
         match rules {
-            RuleSet::Chinese => chinese::conducts(rewind),
-            _ => asian::conducts(rewind),
+            RuleSet::Asian | RuleSet::World => asian::conducts(rewind()),
+            RuleSet::Chinese => chinese::conducts(rewind()),
+            RuleSet::League => league::conducts(rewind()),
+            RuleSet::CheckBan => self.perpetual_checks(cycle).map(Conduct::of_checks),
+            RuleSet::AlwaysDraw => [Conduct::Free; 2],
         }
+    }
+
+    /// Whether every move of Red, and of Black, in the cycle gave check [Asian, art. 1; Chinese, art. 26.1].
+    fn perpetual_checks(&self, cycle: Cycle) -> [bool; 2] {
+        let mut throughout = [true; 2];
+        let mut gives_check = self.is_in_check();
+        let mut mover = !self.position().side_to_move();
+        for step in self.steps.iter().rev().take(cycle.length) {
+            throughout[mover.index()] &= gives_check;
+            if throughout == [false; 2] {
+                break;
+            }
+            gives_check = step.was_in_check;
+            mover = !mover;
+        }
+        throughout
     }
 }

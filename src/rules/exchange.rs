@@ -1,8 +1,8 @@
 //! What a capture brings in men's worth once both sides have taken on its square as long as they like.
 
-use super::protection::captures;
+use super::protection::{captures, chaseable, chasers, is_offer};
 use crate::board::Position;
-use crate::types::{Kind, Move, Piece, Square};
+use crate::types::{Bitboard, Kind, Move, Piece, Square};
 
 /// Men won less men lost, in the measure of the Chinese rules [Chinese, art. 25.3].
 ///
@@ -69,5 +69,48 @@ fn keeps_gain(position: &mut Position, square: Square, balance: Balance) -> bool
             || captures(position, square, takers).into_iter().any(|mv| capture_gains(position, mv, balance));
         position.undo(mv, undo);
         gains
+    })
+}
+
+/// Whether the side to move can win one of the men on `victims` by an exchange: it takes another man, and
+/// whoever takes back leaves one of them to be won [Chinese, art. 29.1].
+pub(super) fn wins_by_exchange(position: &mut Position, victims: Bitboard) -> bool {
+    let us = position.side_to_move();
+    let takers = chasers(position, us);
+    chaseable(position, !us).into_iter().any(|square| {
+        let victims = victims & !Bitboard::of(square);
+        captures(position, square, takers)
+            .into_iter()
+            .any(|mv| !is_offer(position, mv) && exchange_wins(position, mv, victims))
+    })
+}
+
+/// Whether `capture` has to be taken back, and every way of doing so loses one of the men on `victims`.
+fn exchange_wins(position: &mut Position, capture: Move, victims: Bitboard) -> bool {
+    let undo = position.play(capture);
+    let balance = Balance::default().won(undo.captured(), capture.to());
+    let replies = captures(position, capture.to(), position.side(position.side_to_move()));
+    let wins = balance.is_gain()
+        && !replies.is_empty()
+        && replies.into_iter().all(|back| {
+            let undo = position.play(back);
+            let balance = balance.lost(undo.captured(), back.to());
+            // A man that takes back is given up by its own side and not won in its place.
+            let wins = wins_one_of(position, victims & !Bitboard::of(back.from()), balance);
+            position.undo(back, undo);
+            wins
+        });
+    position.undo(capture, undo);
+    wins
+}
+
+/// Whether the side to move wins one of the men on `victims`, after `balance`. A man that faces its like is not
+/// among them: it could have taken first.
+fn wins_one_of(position: &mut Position, victims: Bitboard, balance: Balance) -> bool {
+    let takers = chasers(position, position.side_to_move());
+    victims.into_iter().any(|victim| {
+        captures(position, victim, takers)
+            .into_iter()
+            .any(|mv| capture_gains(position, mv, balance) && !is_offer(position, mv))
     })
 }

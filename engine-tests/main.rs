@@ -2,3 +2,4 @@
 
 /// Rule books: golden tables and the laws of the judge.
 mod rules;
+mod rules_timing;

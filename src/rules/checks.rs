@@ -12,15 +12,26 @@ use crate::types::{Bitboard, Move, MoveList, Square};
 
 /// The longest run of checks that counts as a mate threat.
 const MOST_CHECKS_TO_MATE: u32 = 4;
+/// The longest run of checks that counts as a mate right after a capture.
+const MOST_CHECKS_IN_ANSWER: u32 = 2;
 /// The longest run of checks that counts as a threat to win a man: a check, and one more.
 const MOST_CHECKS_TO_WIN: u32 = 2;
 /// The most positions that one look ahead visits.
-const MOST_NODES: u32 = 400;
+const MOST_NODES: u32 = 100;
 
 /// Whether the side to move can mate by checking on every move, the next one first [Chinese, art. 28.2].
 pub(super) fn mates_by_checks(position: &mut Position) -> bool {
+    mates_within(position, MOST_CHECKS_TO_MATE)
+}
+
+/// Whether the side to move, which has just lost a man, can mate at once in return [Chinese, art. 29.4].
+pub(super) fn mates_in_answer(position: &mut Position) -> bool {
+    mates_within(position, MOST_CHECKS_IN_ANSWER)
+}
+
+fn mates_within(position: &mut Position, most_checks: u32) -> bool {
     let mut run = Run { nodes_left: MOST_NODES, victims: Bitboard::EMPTY };
-    (1..=MOST_CHECKS_TO_MATE).any(|checks| run.mates(position, checks))
+    (1..=most_checks).any(|checks| run.mates(position, checks))
 }
 
 /// Whether the side to move can win one of the men on `victims`, standing where it stands, by a run of checks

@@ -1,6 +1,6 @@
 //! The Chinese rules of 1999: what a side did over a cycle.
 
-use super::checks::{mates_by_checks, wins_by_checks};
+use super::checks::{mates_by_checks, mates_in_answer, wins_by_checks};
 use super::conduct::Conduct;
 use super::exchange::{Balance, capture_gains, wins_by_exchange};
 use super::protection::{captures, chaseable, is_offer};
@@ -42,30 +42,39 @@ pub(super) fn conducts(mut rewind: Rewind) -> [Conduct; 2] {
     })
 }
 
-/// What the move of `turn` is.
+/// What the move of `turn` is, what is quickly found out first: a chase that is also a kill is called a chase
+/// here, which makes no difference to the ruling. `before` is the position before the move.
 pub(super) fn class(turn: &mut Turn, before: &mut Position) -> Class {
     if turn.gives_check {
         return Class::Check;
     }
+    let all = chaseable(&turn.after, !turn.mover);
+    if !new_threats(turn, before, all, false).is_empty() {
+        return Class::Chase;
+    }
     if mates_by_checks(&mut turn.after) {
         return Class::Kill;
     }
-    let all = chaseable(&turn.after, !turn.mover);
-    let now = threats(&mut turn.after, all, false);
-    if !(now & !threats(before, now, false)).is_empty() {
-        return Class::Chase;
-    }
-    let untouched = all & !threats(before, all, false);
     for wins_indirectly in [wins_by_checks, wins_by_exchange] {
+        if !wins_indirectly(&mut turn.after, all) {
+            continue;
+        }
+        let untouched = all & !threats(before, all, false);
         if wins_indirectly(&mut turn.after, untouched) && !wins_indirectly(before, untouched) {
             return Class::Chase;
         }
     }
-    let now = threats(&mut turn.after, all, true);
-    if !(now & !threats(before, now, true)).is_empty() {
+    if !new_threats(turn, before, all, true).is_empty() {
         return Class::SoldierChase;
     }
     Class::Idle
+}
+
+/// The men on `victims` that the mover threatens to win since its move: those it could win before are not
+/// chased by it [Chinese, art. 29.2; details, art. 2, 6].
+pub(super) fn new_threats(turn: &mut Turn, before: &mut Position, victims: Bitboard, soldiers: bool) -> Bitboard {
+    let now = threats(&mut turn.after, victims, soldiers);
+    now & !threats(before, now, soldiers)
 }
 
 /// Those of the enemy men on `victims` that the side to move could win by capturing them with its next move. The
@@ -92,7 +101,7 @@ pub(super) fn wins(position: &mut Position, capture: Move) -> bool {
 /// Whether the other side can mate by checks after the capture.
 fn is_answered_by_mate(position: &mut Position, capture: Move) -> bool {
     let undo = position.play(capture);
-    let mates = mates_by_checks(position);
+    let mates = mates_in_answer(position);
     position.undo(capture, undo);
     mates
 }

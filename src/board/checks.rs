@@ -122,6 +122,28 @@ impl Position {
         !self.is_attacked(if moves_king { to } else { king }, !us, occupied, enemies)
     }
 
+    /// Whether a legal move gives check, by the man that moves or by one that it uncovers.
+    #[inline]
+    pub fn gives_check(&self, mv: Move) -> bool {
+        let (from, to) = (mv.from(), mv.to());
+        let us = self.side;
+        let king = self.king(!us);
+        let target = Bitboard::of(to);
+        let occupied = (self.occupied() & !Bitboard::of(from)) | target;
+        let screens = || attacks::between(king, to) & occupied;
+        let direct = match self.piece_on(from).map(|piece| piece.kind()) {
+            Some(Kind::Rook) => attacks::cross(king).has(to) && screens().is_empty(),
+            Some(Kind::Cannon) => {
+                let screens = if attacks::cross(king).has(to) { screens() } else { Bitboard::EMPTY };
+                !screens.is_empty() && !screens.has_many()
+            }
+            Some(Kind::Knight) => attacks::knight_attackers(king, eyes(occupied, king)).has(to),
+            Some(Kind::Pawn) => attacks::pawn_attackers(us, king).has(to),
+            _ => false,
+        };
+        direct || self.is_attacked(king, us, occupied, self.side(us) & !Bitboard::of(from))
+    }
+
     /// Whether `mv` obeys the men's ways of moving here, king safety aside: a man of the side to move that
     /// reaches the square. For moves from outside (hash table, killers, the protocol).
     #[inline]

@@ -167,6 +167,13 @@ impl Position {
         (rank.quiet | (rank.cannon & enemy_rank), file.quiet | (file.cannon & enemy_file))
     }
 
+    /// What a man on `square` reaches along its rank and along its file, whosever the men there are.
+    #[inline(always)]
+    pub fn lines(&self, square: Square) -> (attacks::LineReach, attacks::LineReach) {
+        let (rank, file, _, _) = self.line_reach(Color::Red, square);
+        (rank, file)
+    }
+
     /// Reach along rank and file, with the enemies of `color` on either line.
     #[inline(always)]
     fn line_reach(&self, color: Color, square: Square) -> (attacks::LineReach, attacks::LineReach, u16, u16) {

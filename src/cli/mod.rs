@@ -1,9 +1,11 @@
 //! Arguments to calls: one file per subcommand, nothing but wiring here.
 
+mod bench;
 mod perft;
 
 use std::process::ExitCode;
 
+use anyhow::Context;
 use clap::{Parser, Subcommand};
 
 #[derive(Parser)]
@@ -14,7 +16,9 @@ struct Cli {
 }
 
 #[derive(Subcommand)]
+#[allow(clippy::large_enum_variant, reason = "made once, at the start of the program")]
 enum Command {
+    Bench(bench::Args),
     Perft(perft::Args),
 }
 
@@ -22,7 +26,8 @@ enum Command {
 /// 2 for input that makes no sense.
 pub fn run() -> ExitCode {
     let result = match Cli::parse().command {
-        None => Ok(ExitCode::SUCCESS),
+        None => crate::protocol::run_stdio().map(|()| ExitCode::SUCCESS).context("cannot start the session"),
+        Some(Command::Bench(args)) => args.run(),
         Some(Command::Perft(args)) => args.run(),
     };
     result.unwrap_or_else(|error| {

@@ -72,7 +72,12 @@ pub(super) fn class(turn: &mut Turn, before: &mut Position) -> Class {
 
 /// The men on `victims` that the mover threatens to win since its move: those it could win before are not
 /// chased by it [Chinese, art. 29.2; details, art. 2, 6].
-pub(super) fn new_threats(turn: &mut Turn, before: &mut Position, victims: Bitboard, soldiers: bool) -> Bitboard {
+pub(super) fn new_threats(
+    turn: &mut Turn,
+    before: &mut Position,
+    victims: Bitboard,
+    soldiers: bool,
+) -> Bitboard {
     let now = threats(&mut turn.after, victims, soldiers);
     now & !threats(before, now, soldiers)
 }
@@ -80,14 +85,17 @@ pub(super) fn new_threats(turn: &mut Turn, before: &mut Position, victims: Bitbo
 /// Those of the enemy men on `victims` that the side to move could win by capturing them with its next move. The
 /// king does not count as attacker [art. 27.1]; soldiers do when `soldiers` says so [art. 27.2].
 pub(super) fn threats(position: &mut Position, victims: Bitboard, soldiers: bool) -> Bitboard {
-    let mut takers = position.side(position.side_to_move()) & !position.kind(Kind::King);
-    if !soldiers {
-        takers &= !position.kind(Kind::Pawn);
-    }
+    let takers = takers(position, soldiers);
     victims
         .into_iter()
         .filter(|&victim| captures(position, victim, takers).into_iter().any(|mv| wins(position, mv)))
         .collect()
+}
+
+/// The men of the side to move that count as attackers.
+pub(super) fn takers(position: &Position, soldiers: bool) -> Bitboard {
+    let takers = position.side(position.side_to_move()) & !position.kind(Kind::King);
+    if soldiers { takers } else { takers & !position.kind(Kind::Pawn) }
 }
 
 /// Whether a legal capture wins a man, is more than an offer of like men, and is not answered by mate

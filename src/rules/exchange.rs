@@ -8,7 +8,7 @@ use crate::types::{Bitboard, Kind, Move, Piece, Square};
 ///
 /// Soldiers are counted apart: their worth floats, so that one soldier for several men, or one man for several
 /// soldiers, wins nothing.
-#[derive(Clone, Copy, Default, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub(super) struct Balance {
     men: i32,
     soldiers: i32,
@@ -38,6 +38,11 @@ impl Balance {
     pub(super) fn lost(self, captured: Option<Piece>, at: Square) -> Balance {
         let worth = Balance::worth(captured, at);
         Balance { men: self.men - worth.men, soldiers: self.soldiers - worth.soldiers }
+    }
+
+    /// Whether the man of this worth is worth more than a man of the other; soldiers compare with nothing.
+    pub(super) fn outweighs(self, other: Balance) -> bool {
+        self.men > other.men && other.soldiers == 0
     }
 
     /// Whether this is a man won (得子).

@@ -10,25 +10,32 @@
 //! * `Chinese`: 中国象棋竞赛规则, 1999; `details` is its chapter of detailed examples (棋例细则).
 //! * `League`: the simplified rules of the UCCI engine league (draft of 2007).
 
+mod articles;
 mod asian;
 mod checks;
 mod chinese;
 mod conduct;
 mod counters;
 mod cycle;
+mod describe;
 mod exchange;
 mod game;
+mod grounds;
 mod league;
 mod material;
 mod protection;
 mod rewind;
 mod ruleset;
+mod ruling;
 mod verdict;
 
+pub use articles::{Article, Book};
 pub use conduct::{Conduct, compare};
 pub use cycle::Cycle;
+pub use describe::{Attack, Man, Means, MoveClass};
 pub use game::Game;
 pub use material::is_bare_draw;
 pub use protection::Unprotected;
 pub use ruleset::{RuleSet, RuleSetError};
+pub use ruling::{Account, MoveAccount, Ruling, SideAccount};
 pub use verdict::{Reason, Verdict};

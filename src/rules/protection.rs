@@ -8,12 +8,12 @@ use arrayvec::ArrayVec;
 use crate::board::Position;
 use crate::types::{Bitboard, Color, Kind, Move, Square};
 
-/// Why a man that can be captured counts as unprotected (捉无根子).
+/// Why a man that can be captured counts as unprotected (无根子).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Unprotected {
-    /// A horse or cannon attacks a rook, which counts as unprotected whether it has a root or not
-    /// [Asian, art. 9, 15, 16].
-    Rook,
+    /// It is worth more than its attacker, so that a root does not help: under the Asian articles a rook before
+    /// a horse or cannon [Asian, art. 9, 15, 16], under the Chinese rules any such man [Chinese, details, art. 3].
+    Costlier,
     /// No man of its side bears on the square: no root (无根).
     NoRoot,
     /// A man bears on the square and yet may not take back: a false root (假根) [Asian, art. 29].
@@ -21,6 +21,8 @@ pub enum Unprotected {
         /// Where the false root stands.
         root: Square,
     },
+    /// More men attack it than guard it (少根) [Chinese, art. 28.16].
+    TooFewRoots,
 }
 
 /// Room for all captures of one man: the sixteen men of a side.
@@ -62,7 +64,7 @@ pub(super) fn unprotected(position: &mut Position, capture: Move) -> Option<Unpr
     let (from, to) = (capture.from(), capture.to());
     let light = position.kind(Kind::Knight) | position.kind(Kind::Cannon);
     if position.kind(Kind::Rook).has(to) && light.has(from) {
-        return Some(Unprotected::Rook);
+        return Some(Unprotected::Costlier);
     }
     let undo = position.play(capture);
     let root = root(position, to);

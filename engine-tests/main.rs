@@ -15,4 +15,7 @@ mod protocol;
 /// Positions for the other modules.
 mod samples;
 /// What the search finds, when it answers, that it repeats itself exactly.
+/// Rule books: golden tables and the laws of the judge.
+mod rules;
+mod rules_timing;
 mod search;

@@ -1,4 +1,4 @@
-//! Tests of the façade: positions and moves that are refused, memory that cannot be had, resignation.
+//! The engine as a whole: positions, options, decisions.
 
 use super::*;
 use crate::types::Kind;

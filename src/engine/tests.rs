@@ -1,4 +1,4 @@
-//! The engine as a whole: positions, options, decisions.
+//! Unit tests of the engine: games set up from text, the hash table, giving up.
 
 use super::*;
 use crate::types::Kind;

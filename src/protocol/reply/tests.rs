@@ -1,4 +1,4 @@
-//! Tests of the printed forms of replies.
+//! Unit tests of the reply lines: form and forbidden words.
 
 use proptest::prelude::*;
 

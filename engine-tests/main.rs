@@ -12,10 +12,10 @@ mod perft;
 mod properties;
 /// The conversation with clients, on the real program over pipes.
 mod protocol;
-/// Positions for the other modules.
-mod samples;
 /// What the search finds, when it answers, that it repeats itself exactly.
 /// Rule books: golden tables and the laws of the judge.
 mod rules;
 mod rules_timing;
+/// Positions for the other modules.
+mod samples;
 mod search;

@@ -4,8 +4,8 @@ use serde::Serialize;
 
 use super::{Answer, Language, turns, verdict_word};
 use crate::rules::{
-    Account, Article, Attack, Book, Conduct, Man, Means, MoveAccount, MoveClass, Reason, SideAccount,
-    Unprotected,
+    Account, Article, Attack, Book, Conduct, Man, Means, MoveAccount, MoveClass, Reason, RuleSet,
+    SideAccount, Unprotected,
 };
 use crate::types::Color;
 
@@ -72,7 +72,7 @@ struct AttackObject {
 pub(super) fn object(answer: &Answer, language: Language) -> serde_json::Result<String> {
     let ruling = &answer.ruling;
     let account = ruling.account.as_ref();
-    let side = |color: Color| account.map(|account| side_object(account, color));
+    let side = |color: Color| account.map(|account| side_object(account, color, ruling.rules));
     serde_json::to_string(&Object {
         id: &answer.id,
         verdict: answer.verdict(),
@@ -92,11 +92,11 @@ pub(super) fn object(answer: &Answer, language: Language) -> serde_json::Result<
     })
 }
 
-fn side_object(account: &Account, color: Color) -> SideObject {
+fn side_object(account: &Account, color: Color, rules: RuleSet) -> SideObject {
     let side = &account.sides[color.index()];
     SideObject {
         conduct: conduct_word(side.conduct),
-        kind: kind_word(side),
+        kind: kind_word(side, rules),
         chased: side.chased.iter().map(|&man| man_name(man)).collect(),
         moves: account.moves.iter().filter(|account| account.mover == color).map(move_object).collect(),
     }
@@ -191,9 +191,23 @@ fn class_word(class: MoveClass) -> &'static str {
     }
 }
 
-/// What the side did on every move, `mixed` when that differs.
-fn kind_word(side: &SideAccount) -> &'static str {
+/// What the side did on every move, `mixed` when that differs. Where only the chase of one man weighs, chasing
+/// different men is mixed too.
+fn kind_word(side: &SideAccount, rules: RuleSet) -> &'static str {
+    let is_idle = |&(class, _): &(MoveClass, usize)| {
+        matches!(
+            class,
+            MoveClass::Idle
+                | MoveClass::Follow
+                | MoveClass::LoneAttack
+                | MoveClass::CheckThreat
+                | MoveClass::Block
+        )
+    };
     match side.classes[..] {
+        [(MoveClass::Block, _)] => "block",
+        [(MoveClass::Chase, _)] if side.chased.is_empty() && rules != RuleSet::Chinese => "mixed",
+        _ if side.classes.iter().all(is_idle) => "idle",
         [(class, _)] => class_word(class),
         _ => "mixed",
     }

@@ -10,7 +10,18 @@ use super::position::eyes;
 use crate::attacks;
 use crate::types::{Bitboard, Color, Kind, Move, Square};
 
-/// Who gives check to the side to move, and which of its men are bound.
+/// Who gives check to the side to move, and which of its men are bound; made by [`Position::checks`].
+///
+/// ```
+/// use chuhe::board::Position;
+/// // The rook gives check; were Black's advisor or pawn to leave the e-file, the cannon would too.
+/// let position: Position = "R3k4/4a4/9/9/9/4p4/9/9/9/3KC4 b".parse().unwrap();
+/// let checks = position.checks();
+/// assert!(checks.any());
+/// assert_eq!(checks.checkers.first(), Some("a9".parse().unwrap()));
+/// assert!(checks.pinned.has("e8".parse().unwrap()) && checks.pinned.has("e4".parse().unwrap()));
+/// assert!(checks.screens.is_empty());
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Checks {
     /// Enemy men that give check now.

@@ -1,3 +1,5 @@
+//! Unit tests of the engine: games set up from text, the hash table, giving up.
+
 use super::*;
 use crate::types::Kind;
 

@@ -373,7 +373,8 @@ mod tests {
                     Change::MultiPv(lines) => assert_eq!(lines, settings.multi_pv),
                     Change::MoveOverhead(time) => assert_eq!(time, settings.move_overhead),
                     Change::DrawPlies(plies) => assert_eq!(plies, settings.draw_plies),
-                    Change::Threads(number) | Change::HashMegabytes(number) => assert_eq!(number, 0),
+                    Change::Threads(number) => assert_eq!(number, 1),
+                    Change::HashMegabytes(number) => assert_eq!(number, 0),
                     other => panic!("{other:?}"),
                 },
                 _ => {}

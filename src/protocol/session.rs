@@ -66,6 +66,7 @@ pub fn run(input: impl Read + Send + 'static, output: impl Write) -> io::Result<
             }
         }
     }
+    session.engine.stop();
     Ok(())
 }
 
@@ -343,8 +344,9 @@ impl<W: Write> Session<W> {
             }
             return self.say(&Reply::NoBestMove);
         };
-        // Endless searches are analysis: nothing is resigned there.
-        let decision = if thinking.is_limited || thinking.draw_offered {
+        // Nothing is resigned in an endless analysis, nor in a game that took another turn than was pondered on.
+        let is_for_the_game = !thinking.is_pondering && (thinking.is_limited || thinking.draw_offered);
+        let decision = if is_for_the_game {
             self.engine.conclude(outcome, thinking.draw_offered)
         } else {
             Decision::Play

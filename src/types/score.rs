@@ -89,9 +89,11 @@ impl Score {
         self.0 < 0 && self.is_mate()
     }
 
-    /// Half-moves from the root to the mate of either side, `None` when there is no mate.
+    /// Half-moves from the root to the mate of either side, `None` when there is no mate ([`Score::INFINITE`] is
+    /// none).
     pub const fn mate_distance(self) -> Option<usize> {
-        if self.is_mate() { Some((Score::MATE.0 - self.0.abs()) as usize) } else { None }
+        let plies = Score::MATE.0 - self.0.abs();
+        if self.is_mate() && plies >= 0 { Some(plies as usize) } else { None }
     }
 
     /// For the hash table: a mate counted from the node at `ply` instead of from the root.
@@ -103,11 +105,15 @@ impl Score {
         }
     }
 
-    /// The inverse of [`Score::to_node`].
+    /// The inverse of [`Score::to_node`]. A mate that would lie more than [`Score::MAX_PLY`] from the root counts
+    /// as one at that distance, so that it never turns into centipawns.
     pub const fn from_node(self, ply: usize) -> Score {
+        let (win, loss) = (Score(self.0 - ply as i32), Score(self.0 + ply as i32));
         match (self.is_win(), self.is_loss()) {
-            (true, _) => Score(self.0 - ply as i32),
-            (_, true) => Score(self.0 + ply as i32),
+            (true, _) if win.is_win() => win,
+            (true, _) => Score::mate_in(Score::MAX_PLY),
+            (_, true) if loss.is_loss() => loss,
+            (_, true) => Score::mated_in(Score::MAX_PLY),
             _ => self,
         }
     }

@@ -1,3 +1,5 @@
+//! Unit tests of the reply lines: form and forbidden words.
+
 use proptest::prelude::*;
 
 use super::*;

@@ -1,6 +1,7 @@
 //! Arguments to calls: one file per subcommand, nothing but wiring here.
 
 mod bench;
+mod judge;
 mod perft;
 
 use std::process::ExitCode;
@@ -19,6 +20,7 @@ struct Cli {
 #[allow(clippy::large_enum_variant, reason = "made once, at the start of the program")]
 enum Command {
     Bench(bench::Args),
+    Judge(judge::Args),
     Perft(perft::Args),
 }
 
@@ -28,6 +30,7 @@ pub fn run() -> ExitCode {
     let result = match Cli::parse().command {
         None => crate::protocol::run_stdio().map(|()| ExitCode::SUCCESS).context("cannot start the session"),
         Some(Command::Bench(args)) => args.run(),
+        Some(Command::Judge(args)) => args.run(),
         Some(Command::Perft(args)) => args.run(),
     };
     result.unwrap_or_else(|error| {

@@ -62,13 +62,6 @@ pub(super) const WORLD_MUTUAL: Article = article(
     "双方均同时触犯同一禁例者,可判和局",
     "When both sides offend in the same way, it is a draw.",
 );
-/// Check outweighs chase.
-pub(super) const WORLD_CHECK_AGAINST_CHASE: Article = article(
-    Book::World,
-    "3.1 H",
-    "一方长将,另一方长捉,则长将者必须变着,不变作负",
-    "When one side checks for ever and the other chases for ever, the side that checks must vary or lose.",
-);
 /// One side offends.
 pub(super) const WORLD_OFFENCE: Article = article(
     Book::World,
@@ -104,6 +97,14 @@ pub(super) const CHINESE_OFFENCE: Article = article(
     "26.4",
     "一方为禁止着法,另一方为允许着法,应由前者变着,不变判负",
     "When one side plays what is forbidden and the other what is allowed, the former must vary or lose.",
+);
+
+/// A man that is won, but not by taking it at once.
+pub(super) const CHINESE_INDIRECT: Article = article(
+    Book::Chinese,
+    "29.1",
+    "捉子的形式可以有:能够直接吃子;能够通过连续照将吃子;能够通过完整的交换过程得子",
+    "A man may be chased by taking it at once, by a run of checks, or by a complete exchange.",
 );
 
 /// What the Chinese rules call a move of this class, made by a man of `kind` [Chinese, art. 27, 28].

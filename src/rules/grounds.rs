@@ -25,6 +25,7 @@ pub(super) fn of_ruling(rules: RuleSet, sides: &[SideAccount; 2], moves: &[MoveA
 pub(super) fn of_move(rules: RuleSet, man: Man, class: MoveClass, attacks: &[Attack]) -> Article {
     match rules {
         RuleSet::Asian | RuleSet::World => of_asian_move(man, class, attacks),
+        RuleSet::Chinese if class == MoveClass::Chase && attacks.is_empty() => articles::CHINESE_INDIRECT,
         RuleSet::Chinese => articles::chinese_class(class, man.piece.kind()),
         RuleSet::League => articles::LEAGUE,
         RuleSet::CheckBan => articles::CHECK_BAN,
@@ -64,8 +65,7 @@ fn of_asian_ruling(sides: &[SideAccount; 2], moves: &[MoveAccount]) -> Article {
     match (red.max(black), red.min(black)) {
         (Conduct::PerpetualCheck, Conduct::PerpetualCheck) => Article::asian(2),
         (Conduct::PerpetualCheck, Conduct::Free) if count(other, MoveClass::Check) > 0 => Article::asian(3),
-        (Conduct::PerpetualCheck, Conduct::Free) => Article::asian(1),
-        (Conduct::PerpetualCheck, _) => articles::WORLD_CHECK_AGAINST_CHASE,
+        (Conduct::PerpetualCheck, _) => Article::asian(1),
         (Conduct::Free, _) => of_free_sides(sides, moves),
         (Conduct::HeldRookChase, least) if least < Conduct::HeldRookChase => Article::asian(14),
         (_, Conduct::Free) => of_chase(graver, moves),
@@ -77,10 +77,24 @@ fn count(side: &SideAccount, class: MoveClass) -> usize {
     side.classes.iter().find(|entry| entry.0 == class).map_or(0, |entry| entry.1)
 }
 
-/// The attacks of `color` on the men that it chases by every move, one for each move.
+/// The attacks of `color` on a man that it chases by every move, one for each move: by the same man, when one
+/// joins in all of them.
 fn lasting_attacks(color: Color, moves: &[MoveAccount]) -> Vec<&Attack> {
-    let own = moves.iter().filter(|account| account.mover == color);
-    own.filter_map(|account| account.attacks.first().filter(|attack| attack.every_move)).collect()
+    let own = || moves.iter().filter(|account| account.mover == color);
+    let lasting =
+        |account: &'_ MoveAccount| account.attacks.iter().filter(|attack| attack.every_move).count();
+    let by = |id| {
+        move |account: &&MoveAccount| account.attacks.iter().any(|it| it.every_move && it.attacker_id == id)
+    };
+    let first = own().next().map_or(&[][..], |account| &account.attacks[..lasting(account)]);
+    let common =
+        first.iter().map(|attack| attack.attacker_id).find(|&id| own().all(|account| by(id)(&account)));
+    own()
+        .filter_map(|account| {
+            let attacks = &account.attacks[..lasting(account)];
+            attacks.iter().find(|attack| Some(attack.attacker_id) == common).or(attacks.first())
+        })
+        .collect()
 }
 
 /// Both chase.
@@ -119,10 +133,10 @@ fn of_attack(attacks: &[&Attack]) -> Article {
             15
         }
         kind if all_by(kind) && one_attacker => 19,
+        Kind::Knight if all_by(Kind::Rook) && one_attacker => 18,
         _ if attacks.iter().any(|attack| on_false_root(&attack)) => 29,
         _ if !one_attacker => 28,
         Kind::Cannon if all_by(Kind::Rook) => 13,
-        Kind::Knight if all_by(Kind::Rook) => 18,
         Kind::Pawn if all_by(Kind::Rook) => 26,
         _ if by_screen => 20,
         _ => return articles::WORLD_OFFENCE,

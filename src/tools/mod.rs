@@ -3,3 +3,4 @@
 //! Layer 9.
 
 pub mod bench;
+pub mod judge;

@@ -1,5 +1,6 @@
 //! Arguments to calls: one file per subcommand, nothing but wiring here.
 
+mod matches;
 mod perft;
 
 use std::process::ExitCode;
@@ -15,6 +16,7 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Command {
+    Match(matches::Args),
     Perft(perft::Args),
 }
 
@@ -23,6 +25,7 @@ enum Command {
 pub fn run() -> ExitCode {
     let result = match Cli::parse().command {
         None => Ok(ExitCode::SUCCESS),
+        Some(Command::Match(args)) => args.run(),
         Some(Command::Perft(args)) => args.run(),
     };
     result.unwrap_or_else(|error| {

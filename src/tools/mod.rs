@@ -1,3 +1,5 @@
 //! Commands around the engine.
 //!
 //! Layer 9.
+
+pub mod arena;

@@ -12,14 +12,6 @@ mod perft;
 mod properties;
 /// The conversation with clients, on the real program over pipes.
 mod protocol;
-<<<<<<< HEAD
-/// What the search finds, when it answers, that it repeats itself exactly.
-/// Rule books: golden tables and the laws of the judge.
-mod rules;
-mod rules_timing;
-/// Positions for the other modules.
-mod samples;
-=======
 /// Rule books: golden tables and cited facts.
 mod rules;
 /// The referee's command: tables in, answers and error lines out.
@@ -29,5 +21,4 @@ mod rules_properties;
 /// Positions for the other modules.
 mod samples;
 /// What the search finds, when it answers, that it repeats itself exactly.
->>>>>>> d430d82099a639b8f7f44e0a286b28645659bb7d
 mod search;

@@ -107,14 +107,6 @@ pub(super) fn side_name(color: Color) -> &'static str {
     }
 }
 
-/// The occurrence of a position at which these rules give a ruling.
-fn ruling_occurrence(rules: RuleSet) -> usize {
-    match rules {
-        RuleSet::World | RuleSet::League => 4,
-        _ => 3,
-    }
-}
-
 /// The end that the rules put to the game, if they do.
 pub fn end_of_game(game: &Game, rules: RuleSet, natural_limit: usize) -> Option<End> {
     let side = game.position().side_to_move();
@@ -144,7 +136,7 @@ pub fn end_of_game(game: &Game, rules: RuleSet, natural_limit: usize) -> Option<
 
 /// The ruling on a repetition that has occurred often enough.
 fn ruled_repetition(game: &Game, rules: RuleSet) -> Option<End> {
-    let cycle = game.cycle().filter(|cycle| cycle.occurrences >= ruling_occurrence(rules))?;
+    let cycle = game.ruled_cycle(rules)?;
     let times = match cycle.occurrences {
         3 => "third",
         _ => "fourth",
@@ -171,7 +163,7 @@ fn ruled_repetition(game: &Game, rules: RuleSet) -> Option<End> {
 /// The legal moves that would lose at once by repetition, for `banmoves`.
 pub fn losing_repetitions(game: &mut Game, rules: RuleSet) -> Vec<Move> {
     // A position can only come back after four half-moves without capture.
-    if game.position().quiet_plies() < 4 * (ruling_occurrence(rules) - 1) - 1 {
+    if game.position().quiet_plies() < 4 * (rules.occurrences() - 1) - 1 {
         return Vec::new();
     }
     let side = game.position().side_to_move();

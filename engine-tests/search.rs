@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use chuhe::board::Position;
 use chuhe::movegen::legal_moves;
-use chuhe::rules::Game;
+use chuhe::rules::{Game, RuleSet};
 use chuhe::search::{Clock, IterationReport, Limits, Observer, Outcome, Pool, Settings, Table, Task};
 use chuhe::types::{Move, Score};
 
@@ -137,6 +137,36 @@ fn perpetual_check_is_left_by_the_checker_and_counted_on_by_the_other() {
     let red_to_vary = "h8h9 d9d8 h9h8 d8d9 h8h9 d9d8";
     let (outcome, _) = Bench::new(1).search(&game(FEN, red_to_vary), depth(8));
     assert_ne!(outcome.best.unwrap().to_string(), "h9h8");
+}
+
+#[test]
+fn a_perpetual_chase_is_left_by_the_chaser_and_counted_on_by_the_other() {
+    // A rook after an unguarded cannon, which goes to and fro.
+    const FEN: &str = "3a1k3/9/6nC1/p5p2/4R4/6P2/7r1/3AB4/4A4/4K1B2 w";
+    const ROUND: &str = "h7i7 h3i3 i7h7 i3h3";
+    for mirrored in [false, true] {
+        let play = |moves: String| {
+            let position: Position = FEN.parse().unwrap();
+            let mut game = Game::new(if mirrored { position.mirrored() } else { position });
+            for mv in moves.split_whitespace() {
+                let mv: Move = mv.parse().unwrap();
+                game.play(if mirrored { mv.mirrored() } else { mv });
+            }
+            game
+        };
+        let expected = |mv: &str| {
+            let mv: Move = mv.parse().unwrap();
+            Some(if mirrored { mv.mirrored() } else { mv })
+        };
+        // Black would bring the position about for the third time, and lose by it.
+        let chaser = play(format!("{ROUND} h7i7 h3i3 i7h7"));
+        let (outcome, _) = Bench::new(1).search(&chaser, depth(8));
+        assert_ne!(outcome.best, expected("i3h3"));
+        // The rules that know no chase let Black go on.
+        let mut bench = Bench::new(1);
+        bench.settings.rules = RuleSet::CheckBan;
+        assert_eq!(bench.search(&chaser, depth(8)).0.best, expected("i3h3"));
+    }
 }
 
 #[test]

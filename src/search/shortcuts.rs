@@ -5,7 +5,7 @@ use super::node::Node;
 use super::params::*;
 use super::picker::Picker;
 use super::pruning::{can_wait, passes_reverse_futility, wants_razoring};
-use super::worker::{Search, Stopped};
+use super::worker::{PATH_FREE, Search, Stopped};
 use super::{Bound, TableEntry};
 use crate::types::Score;
 
@@ -84,7 +84,7 @@ impl Search<'_> {
                 score = -self.node::<false>(-target, -target + 1, reduced, node.ply + 1, !node.is_cut)?;
             }
             self.game.undo();
-            if score >= target && !score.is_ruling() {
+            if score >= target && self.path_ply == PATH_FREE && !score.is_ruling() {
                 self.shared.table.store(
                     self.game.position().key(),
                     TableEntry {

@@ -1,1 +1,3 @@
 //! The tests that look at the engine from outside: one binary, one module per subject.
+
+mod arena;

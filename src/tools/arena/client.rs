@@ -242,10 +242,10 @@ impl<'a> Client<'a> {
     /// Asks for a move.
     pub(super) fn think(&mut self, turn: Turn) -> Result<Thought, Trouble> {
         let Some(Identity { dialect, .. }) = self.identity.clone() else { return Err(self.not_running()) };
+        self.forget_old_lines(&dialect);
         if self.out_of_step {
             self.synchronize()?;
         }
-        self.forget_old_lines();
         let mut lines = vec![dialect.position(turn.base, turn.moves)];
         if dialect.ucci && !turn.banned.is_empty() {
             lines.push(dialect.ban_moves(turn.banned));
@@ -260,6 +260,11 @@ impl<'a> Client<'a> {
             let line = self.receive(if stopped { last } else { end })?;
             let now = line.as_ref().map_or(end, |line| line.at);
             if let Some(answer) = line.as_ref().and_then(|line| dialect.best_move(&line.text)) {
+                if now < start {
+                    // It came before the question was asked.
+                    self.out_of_step = true;
+                    continue;
+                }
                 let elapsed = now - start;
                 if elapsed > turn.budget + margin {
                     return Err(Trouble::Fault(Cause::Time, overtime(elapsed, turn.budget, margin)));
@@ -294,10 +299,13 @@ impl<'a> Client<'a> {
     }
 
     /// Drops what is waiting to be read, and no more: a program that talks without pause must not hold us.
-    fn forget_old_lines(&mut self) {
+    /// One that answers unasked is out of step.
+    fn forget_old_lines(&mut self, dialect: &Dialect) {
         if let Some(process) = &self.process {
             let waiting = process.lines().len();
-            process.lines().try_iter().take(waiting).for_each(drop);
+            let answers = |line: Line| dialect.best_move(&line.text).is_some();
+            self.out_of_step |=
+                process.lines().try_iter().take(waiting).map(answers).fold(false, |a, b| a | b);
         }
     }
 

@@ -15,7 +15,7 @@ use std::time::{Duration, Instant};
 use crossbeam_channel::{Receiver, bounded};
 
 /// Lines longer than this are cut into pieces; no protocol line comes near it.
-const MAX_LINE: u64 = 1 << 16;
+const MAX_LINE: usize = 1 << 16;
 /// Lines that may wait to be read; a program that floods its output is slowed down by its full pipe.
 const MAX_QUEUE: usize = 4096;
 /// How long an ended program may keep its exit status to itself.
@@ -35,7 +35,7 @@ pub(super) struct Launch {
 /// A line of output.
 #[derive(Clone, Debug)]
 pub(super) struct Line {
-    /// When it had arrived.
+    /// When it came out of the pipe.
     pub(super) at: Instant,
     /// Without its end; bytes that are no UTF-8 are replaced.
     pub(super) text: String,
@@ -68,6 +68,8 @@ pub(super) struct Process {
     stdin: Option<ChildStdin>,
     lines: Receiver<Line>,
     last_words: Arc<Mutex<String>>,
+    /// Disconnected when all of standard error has been read.
+    stderr_end: Receiver<()>,
     log: Option<Log>,
 }
 
@@ -88,11 +90,11 @@ impl Process {
         let (stdin, stdout, stderr) = (child.stdin.take(), child.stdout.take(), child.stderr.take());
         let (sender, lines) = bounded(MAX_QUEUE);
         let last_words = Arc::new(Mutex::new(String::new()));
+        let (stderr_open, stderr_end) = bounded(0);
         if let Some(stdout) = stdout {
             let log = log.clone();
             std::thread::spawn(move || {
-                each_line(stdout, |text| {
-                    let at = Instant::now();
+                each_line(stdout, |at, text| {
                     if let Some(log) = &log {
                         log.write("<", &text);
                     }
@@ -103,7 +105,8 @@ impl Process {
         if let Some(stderr) = stderr {
             let (log, last_words) = (log.clone(), last_words.clone());
             std::thread::spawn(move || {
-                each_line(stderr, |text| {
+                let _open = stderr_open;
+                each_line(stderr, |_, text| {
                     if let Some(log) = &log {
                         log.write("!", &text);
                     }
@@ -114,7 +117,7 @@ impl Process {
                 });
             });
         }
-        Ok(Process { child, stdin, lines, last_words, log })
+        Ok(Process { child, stdin, lines, last_words, stderr_end, log })
     }
 
     /// Its lines; disconnected once it has closed its output.
@@ -153,6 +156,7 @@ impl Process {
             Some(status) => describe(status),
             None => "closed its output but kept running".to_string(),
         };
+        let _ = self.stderr_end.recv_timeout(EXIT_WAIT);
         let last_words = self.last_words.lock().unwrap_or_else(PoisonError::into_inner);
         let last_words: String = last_words.trim().chars().take(300).collect();
         if last_words.is_empty() { ended } else { format!("{ended}; last on standard error: {last_words}") }
@@ -183,20 +187,36 @@ impl Drop for Process {
     }
 }
 
-/// Calls `take` with each line until the end of input or until it returns false.
-fn each_line(pipe: impl Read, mut take: impl FnMut(String) -> bool) {
+/// Calls `take` with each line and the time at which it came out of the pipe, until the end of input or until
+/// it returns false. Lines that came together have the same time.
+fn each_line(pipe: impl Read, mut take: impl FnMut(Instant, String) -> bool) {
     let mut reader = BufReader::new(pipe);
     let mut line = Vec::new();
     loop {
-        line.clear();
-        match (&mut reader).take(MAX_LINE).read_until(b'\n', &mut line) {
-            Ok(0) | Err(_) => return,
-            Ok(_) => {
+        let available = match reader.fill_buf() {
+            Ok(bytes) => bytes.len(),
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+            Err(_) => 0,
+        };
+        let at = Instant::now();
+        let mut left = available;
+        while left > 0 {
+            let room = MAX_LINE.saturating_sub(line.len()).min(left);
+            let read = (&mut reader).take(room as u64).read_until(b'\n', &mut line).unwrap_or(0);
+            left -= read.min(left);
+            if line.ends_with(b"\n") || line.len() >= MAX_LINE || read == 0 {
                 let text = String::from_utf8_lossy(&line).trim_end_matches(['\r', '\n']).to_string();
-                if !take(text) {
+                line.clear();
+                if !take(at, text) {
                     return;
                 }
             }
+        }
+        if available == 0 {
+            if !line.is_empty() {
+                take(at, String::from_utf8_lossy(&line).into_owned());
+            }
+            return;
         }
     }
 }

@@ -5,8 +5,17 @@
 
 use crate::types::{Bitboard, Square};
 
-/// What a man on a line reaches, as places of the line.
-#[derive(Clone, Copy, Default)]
+/// What a man on a line reaches, as places of the line: bit `i` is file `i` of a rank, or rank `i` of a file.
+///
+/// ```
+/// use chuhe::attacks::rank_reach;
+/// // On file a, with men on files d and g.
+/// let reach = rank_reach(0, 0b0_0100_1001);
+/// assert_eq!(reach.quiet, 0b0_0000_0110);
+/// assert_eq!(reach.rook, 0b0_0000_1000);
+/// assert_eq!(reach.cannon, 0b0_0100_0000);
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct LineReach {
     /// Empty points that a rook or cannon can move to.
     pub quiet: u16,
@@ -75,13 +84,21 @@ static FILE_SETS: [Bitboard; 1024] = {
     sets
 };
 
-/// What a man on `file` reaches along its rank; bits of the arguments and the result are files.
+/// What a man on `file` reaches along its rank; bits of the arguments and the result are files. Whether the
+/// man's own bit is set makes no difference.
+///
+/// # Panics
+/// When `file` is past 8.
 #[inline(always)]
 pub fn rank_reach(file: u8, occupied: u16) -> LineReach {
     RANKS[file as usize][(occupied & 511) as usize]
 }
 
-/// What a man on `rank` reaches along its file; bits of the arguments and the result are ranks.
+/// What a man on `rank` reaches along its file; bits of the arguments and the result are ranks. Whether the
+/// man's own bit is set makes no difference.
+///
+/// # Panics
+/// When `rank` is past 9.
 #[inline(always)]
 pub fn file_reach(rank: u8, occupied: u16) -> LineReach {
     FILES[rank as usize][(occupied & 1023) as usize]

@@ -10,7 +10,18 @@ use super::position::eyes;
 use crate::attacks;
 use crate::types::{Bitboard, Color, Kind, Move, Square};
 
-/// Who gives check to the side to move, and which of its men are bound.
+/// Who gives check to the side to move, and which of its men are bound; made by [`Position::checks`].
+///
+/// ```
+/// use chuhe::board::Position;
+/// // The rook gives check; were Black's advisor or pawn to leave the e-file, the cannon would too.
+/// let position: Position = "R3k4/4a4/9/9/9/4p4/9/9/9/3KC4 b".parse().unwrap();
+/// let checks = position.checks();
+/// assert!(checks.any());
+/// assert_eq!(checks.checkers.first(), Some("a9".parse().unwrap()));
+/// assert!(checks.pinned.has("e8".parse().unwrap()) && checks.pinned.has("e4".parse().unwrap()));
+/// assert!(checks.screens.is_empty());
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Checks {
     /// Enemy men that give check now.
@@ -120,6 +131,28 @@ impl Position {
         let occupied = (self.occupied() & !Bitboard::of(from)) | target;
         let enemies = self.side(!us) & !target;
         !self.is_attacked(if moves_king { to } else { king }, !us, occupied, enemies)
+    }
+
+    /// Whether a legal move gives check, by the man that moves or by one that it uncovers.
+    #[inline]
+    pub fn gives_check(&self, mv: Move) -> bool {
+        let (from, to) = (mv.from(), mv.to());
+        let us = self.side;
+        let king = self.king(!us);
+        let target = Bitboard::of(to);
+        let occupied = (self.occupied() & !Bitboard::of(from)) | target;
+        let screens = || attacks::between(king, to) & occupied;
+        let direct = match self.piece_on(from).map(|piece| piece.kind()) {
+            Some(Kind::Rook) => attacks::cross(king).has(to) && screens().is_empty(),
+            Some(Kind::Cannon) => {
+                let screens = if attacks::cross(king).has(to) { screens() } else { Bitboard::EMPTY };
+                !screens.is_empty() && !screens.has_many()
+            }
+            Some(Kind::Knight) => attacks::knight_attackers(king, eyes(occupied, king)).has(to),
+            Some(Kind::Pawn) => attacks::pawn_attackers(us, king).has(to),
+            _ => false,
+        };
+        direct || self.is_attacked(king, us, occupied, self.side(us) & !Bitboard::of(from))
     }
 
     /// Whether `mv` obeys the men's ways of moving here, king safety aside: a man of the side to move that

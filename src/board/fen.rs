@@ -13,6 +13,13 @@ use crate::types::{Color, Piece, Square};
 pub const START_FEN: &str = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1";
 
 /// Why a text is no FEN of a position.
+///
+/// ```
+/// use chuhe::board::{FenError, Position};
+/// let error = "4k4/9/9/9/9/9/9/9/9/3K4 w".parse::<Position>().unwrap_err();
+/// assert_eq!(error, FenError::RankWidth { rank: 0, files: 8 });
+/// assert_eq!(error.to_string(), "rank 0 describes 8 files, expected 9");
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum FenError {
     /// There is no board field.
@@ -30,7 +37,7 @@ pub enum FenError {
         files: usize,
     },
     /// A character that stands for no man.
-    #[error("'{letter}' on rank {rank} is no man, expected one of KABNRCP, kabnrcp (or EH, eh)")]
+    #[error("{letter:?} on rank {rank} is no man, expected one of KABNRCP, kabnrcp (or EH, eh)")]
     Letter {
         /// 9 for the first rank of the text.
         rank: u8,
@@ -38,11 +45,14 @@ pub enum FenError {
         letter: char,
     },
     /// The second field names no side.
-    #[error("side to move is \"{0}\", expected \"w\" or \"b\"")]
+    #[error("side to move is {0:?}, expected \"w\" or \"b\"")]
     SideToMove(String),
     /// A counter that is no number.
-    #[error("counter is \"{0}\", expected a number")]
+    #[error("counter is {0:?}, expected a number")]
     Counter(String),
+    /// More words than a FEN has.
+    #[error("{0:?} follows the two counters, expected the end of the FEN")]
+    Trailing(String),
     /// The men make no position.
     #[error(transparent)]
     Position(#[from] PositionError),
@@ -56,8 +66,7 @@ fn read_rank(text: &str, rank: u8, pieces: &mut Vec<(Square, Piece)>) -> Result<
             file += empty as usize;
             continue;
         }
-        let piece = Piece::from_letter(letter)
-            .ok_or(FenError::Letter { rank, letter: letter.escape_default().next().unwrap_or('?') })?;
+        let piece = Piece::from_letter(letter).ok_or(FenError::Letter { rank, letter })?;
         if let Some(square) = Square::from_coords(file.min(255) as u8, rank) {
             pieces.push((square, piece));
         }
@@ -80,19 +89,41 @@ fn read_board(text: &str) -> Result<Vec<(Square, Piece)>, FenError> {
     Ok(pieces)
 }
 
-/// Reads a counter; numbers past the range count as the largest.
-fn read_counter(text: &str) -> Result<u16, FenError> {
-    match text.parse::<u64>() {
-        Ok(number) => Ok(number.min(u64::from(u16::MAX / 4)) as u16),
-        Err(_) if !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit()) => Ok(u16::MAX / 4),
-        Err(_) => Err(FenError::Counter(text.escape_default().to_string())),
+/// Reads the field of the side to move, `None` when it names none.
+fn read_side(text: &str) -> Option<Color> {
+    match text {
+        "w" | "W" | "r" | "R" => Some(Color::Red),
+        "b" | "B" => Some(Color::Black),
+        _ => None,
     }
+}
+
+/// The largest counter that is kept: far beyond every move limit.
+const LARGEST_COUNTER: u16 = u16::MAX / 4;
+
+/// Reads a counter, `None` when the text is no number; numbers past the range count as the largest.
+fn read_counter(text: &str) -> Option<u16> {
+    let is_number = text.bytes().all(|byte| byte.is_ascii_digit());
+    is_number.then(|| text.parse().unwrap_or(LARGEST_COUNTER).min(LARGEST_COUNTER))
+}
+
+/// Whether a field is one that the older game needs (castling, en passant), or both in one word.
+fn is_filler(text: &str) -> bool {
+    text.bytes().all(|byte| byte == b'-')
+}
+
+/// As much of a field as an error repeats.
+fn excerpt(text: &str) -> String {
+    text.chars().take(20).collect()
 }
 
 impl FromStr for Position {
     type Err = FenError;
 
-    /// Reads a FEN; everything after the board may be missing.
+    /// Reads a FEN; everything after the board may be missing: Red is to move then, the counters are 0 and 1.
+    ///
+    /// # Errors
+    /// The first [`FenError`] from the left; [`FenError::Position`] once the text as such is read.
     ///
     /// ```
     /// use chuhe::board::Position;
@@ -100,29 +131,29 @@ impl FromStr for Position {
     /// assert_eq!(short.parse::<Position>().unwrap(), Position::start());
     /// ```
     fn from_str(text: &str) -> Result<Position, FenError> {
-        let mut fields = text.split_ascii_whitespace().peekable();
+        let mut fields = text.split_ascii_whitespace();
         let pieces = read_board(fields.next().ok_or(FenError::Empty)?)?;
+        let mut fields = fields.peekable();
         let side = match fields.peek() {
-            Some(&("w" | "W" | "r" | "R")) => Color::Red,
-            Some(&("b" | "B")) => Color::Black,
-            // A missing side: Red moves, as the dashes and counters that may follow cannot tell.
-            Some(field) if !is_filler(field) && read_counter(field).is_err() => {
-                return Err(FenError::SideToMove(field.escape_default().to_string()));
+            Some(field) if !is_filler(field) && read_counter(field).is_none() => {
+                Some(read_side(field).ok_or_else(|| FenError::SideToMove(excerpt(field)))?)
             }
-            _ => Color::Red,
+            _ => None,
         };
-        let mut counters = fields
-            .filter(|field| !is_filler(field) && !matches!(*field, "w" | "W" | "r" | "R" | "b" | "B"))
-            .map(read_counter);
-        let quiet_plies = counters.next().transpose()?.unwrap_or(0);
-        let move_number = counters.next().transpose()?.unwrap_or(1);
-        Ok(Position::from_pieces(pieces, side, quiet_plies, move_number)?)
+        if side.is_some() {
+            fields.next();
+        }
+        let mut fields = fields.filter(|field| !is_filler(field));
+        let mut counter = |default| match fields.next() {
+            Some(field) => read_counter(field).ok_or_else(|| FenError::Counter(excerpt(field))),
+            None => Ok(default),
+        };
+        let (quiet_plies, move_number) = (counter(0)?, counter(1)?);
+        match fields.next() {
+            Some(field) => Err(FenError::Trailing(excerpt(field))),
+            None => Ok(Position::from_pieces(pieces, side.unwrap_or(Color::Red), quiet_plies, move_number)?),
+        }
     }
-}
-
-/// The fields for castling and en passant of the older game, one or both in a word.
-fn is_filler(field: &str) -> bool {
-    field.bytes().all(|byte| byte == b'-')
 }
 
 impl fmt::Display for Position {

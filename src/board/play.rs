@@ -4,6 +4,17 @@ use super::{Position, zobrist};
 use crate::types::{Color, Key, Move, Piece};
 
 /// What a move destroys and [`Position::undo`] needs back.
+///
+/// ```
+/// use chuhe::board::Position;
+/// use chuhe::types::Piece;
+/// let mut position = Position::start();
+/// let mv = "h2h9".parse().unwrap();
+/// let undo = position.play(mv);
+/// assert_eq!(undo.captured(), Some(Piece::BlackKnight));
+/// position.undo(mv, undo);
+/// assert_eq!(position, Position::start());
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Undo {
     captured: Option<Piece>,
@@ -37,6 +48,7 @@ impl Position {
         self.lift(piece, from);
         self.put(piece, to);
         self.quiet_plies = if captured.is_some() { 0 } else { self.quiet_plies.saturating_add(1) };
+        self.ply_number = self.ply_number.wrapping_add(1);
         self.pass();
         undo
     }
@@ -60,13 +72,12 @@ impl Position {
         self.quiet_plies = undo.quiet_plies;
     }
 
-    /// Lets the side to move pass (the null move of the search); calling it twice restores everything but
-    /// the move number.
+    /// Lets the side to move pass (the null move of the search). Passing twice restores the position, counters
+    /// included, so a pass is taken back by another one.
     #[inline]
     pub fn pass(&mut self) {
         self.side = !self.side;
         self.key ^= zobrist::black_to_move();
-        self.ply_number = self.ply_number.wrapping_add(1);
     }
 
     /// The key after `mv`, without making it: lets the hash table be fetched early.

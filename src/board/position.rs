@@ -167,6 +167,13 @@ impl Position {
         (rank.quiet | (rank.cannon & enemy_rank), file.quiet | (file.cannon & enemy_file))
     }
 
+    /// What a man on `square` reaches along its rank and along its file, whosever the men there are.
+    #[inline(always)]
+    pub fn lines(&self, square: Square) -> (attacks::LineReach, attacks::LineReach) {
+        let (rank, file, _, _) = self.line_reach(Color::Red, square);
+        (rank, file)
+    }
+
     /// Reach along rank and file, with the enemies of `color` on either line.
     #[inline(always)]
     fn line_reach(&self, color: Color, square: Square) -> (attacks::LineReach, attacks::LineReach, u16, u16) {
@@ -214,7 +221,8 @@ impl Position {
     }
 
     /// All men of both sides that bear on `square` when the board is occupied as `occupied` says; a man on
-    /// `square` itself counts as a man to be taken. Men outside `occupied` are not looked for.
+    /// `square` itself counts as a man to be taken. Men outside `occupied` are not looked for, and kings that
+    /// face each other do not bear on each other here.
     pub fn attackers(&self, square: Square, occupied: Bitboard) -> Bitboard {
         let eyes = eyes(occupied, square);
         let mut found = (attacks::knight_attackers(square, eyes) & self.kind(Kind::Knight))
@@ -239,12 +247,17 @@ impl Position {
         found & occupied
     }
 
-    /// The position seen in a mirror: files run the other way.
+    /// The position seen in a mirror: files run the other way. Moves map by [`Move::mirrored`].
+    ///
+    /// [`Move::mirrored`]: crate::types::Move::mirrored
     pub fn mirrored(&self) -> Position {
         self.rebuilt(Square::mirrored, |piece| piece, self.side)
     }
 
-    /// The position with the sides changed: Black's men become Red's across the river.
+    /// The position with the sides changed: Black's men become Red's across the river, and the other side is to
+    /// move. Moves map by [`Move::rotated`].
+    ///
+    /// [`Move::rotated`]: crate::types::Move::rotated
     pub fn color_swapped(&self) -> Position {
         let swap = |piece: Piece| Piece::new(!piece.color(), piece.kind());
         self.rebuilt(Square::rotated, swap, !self.side)

@@ -2,9 +2,17 @@
 
 use super::Position;
 use crate::attacks;
-use crate::types::{Color, Kind, Piece, Square};
+use crate::types::{Bitboard, Color, Kind, Piece, Square};
 
 /// Why a set of men is no position of the game.
+///
+/// ```
+/// use chuhe::board::{Position, PositionError};
+/// use chuhe::types::{Color, Piece};
+/// let king = ("e0".parse().unwrap(), Piece::RedKing);
+/// let error = Position::from_pieces([king], Color::Red, 0, 1).unwrap_err();
+/// assert_eq!(error, PositionError::NoKing(Color::Black));
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum PositionError {
     /// A side has no king.
@@ -28,6 +36,16 @@ pub enum PositionError {
         /// Where it stands.
         square: Square,
     },
+    /// Two pawns of one side on one file of their own half: each file has at most one to begin with, and a pawn
+    /// cannot leave its file before the river.
+    #[error("two men '{letter}' on the {file}-file before the river, expected at most one",
+        letter = .piece.letter(), file = (b'a' + .file) as char)]
+    PawnsOnFile {
+        /// Which pawn.
+        piece: Piece,
+        /// 0 (a) to 8 (i).
+        file: u8,
+    },
     /// The kings face each other on an open file.
     #[error("the kings face each other on the {}-file, expected a man between them", (b'a' + .0) as char)]
     KingsFacing(u8),
@@ -37,7 +55,8 @@ pub enum PositionError {
 }
 
 impl Position {
-    /// The position with these men, `side` to move.
+    /// The position with these men, `side` to move; `quiet_plies` half-moves since the last capture, and
+    /// `move_number` as in a FEN (0 counts as 1).
     ///
     /// # Errors
     /// The first [`PositionError`] that applies. When a square is named twice, the later man counts.
@@ -77,6 +96,13 @@ impl Position {
         for (square, piece) in self.pieces() {
             if !attacks::can_stand(piece.color(), piece.kind(), square) {
                 return Err(PositionError::Misplaced { piece, square });
+            }
+        }
+        for color in Color::ALL {
+            let uncrossed = self.men(color, Kind::Pawn) & attacks::home(color);
+            if let Some(file) = (0..Square::FILES).find(|&file| (uncrossed & Bitboard::file(file)).has_many())
+            {
+                return Err(PositionError::PawnsOnFile { piece: Piece::new(color, Kind::Pawn), file });
             }
         }
         let (red, black) = (self.king(Color::Red), self.king(Color::Black));

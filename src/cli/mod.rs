@@ -1,10 +1,13 @@
 //! Arguments to calls: one file per subcommand, nothing but wiring here.
 
+mod bench;
+mod judge;
 mod matches;
 mod perft;
 
 use std::process::ExitCode;
 
+use anyhow::Context;
 use clap::{Parser, Subcommand};
 
 #[derive(Parser)]
@@ -15,7 +18,10 @@ struct Cli {
 }
 
 #[derive(Subcommand)]
+#[allow(clippy::large_enum_variant, reason = "made once, at the start of the program")]
 enum Command {
+    Bench(bench::Args),
+    Judge(judge::Args),
     Match(matches::Args),
     Perft(perft::Args),
 }
@@ -24,7 +30,9 @@ enum Command {
 /// 2 for input that makes no sense.
 pub fn run() -> ExitCode {
     let result = match Cli::parse().command {
-        None => Ok(ExitCode::SUCCESS),
+        None => crate::protocol::run_stdio().map(|()| ExitCode::SUCCESS).context("cannot start the session"),
+        Some(Command::Bench(args)) => args.run(),
+        Some(Command::Judge(args)) => args.run(),
         Some(Command::Match(args)) => args.run(),
         Some(Command::Perft(args)) => args.run(),
     };

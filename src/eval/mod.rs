@@ -1,17 +1,47 @@
-//! The static evaluation (stub: material).
+//! The static evaluation: what a position is worth without looking ahead.
 //!
-//! Layer 5.
+//! Layer 5. Linear terms with one value for the opening and one for the endgame, mixed by the men left, then
+//! drawn towards zero where the stronger side lacks the men to win. The terms and what they mean are listed
+//! at [`weights::Weights`]; their values (`values.rs`) were fitted by logistic regression to the results of
+//! games that this engine played against itself.
+
+mod census;
+mod scale;
+mod terms;
+mod values;
+mod weights;
 
 use crate::board::Position;
-use crate::types::{Color, Kind, Score};
+use crate::types::{Color, Score};
+use census::FULL_PHASE;
+use values::WEIGHTS;
+use weights::{Material, Places, spread_material, spread_places};
 
-/// Static value of the position in centipawns, from the side to move; checks and captures that hang are not
-/// looked at.
+static PLACES: Places = spread_places(&WEIGHTS);
+static MATERIAL: Material = spread_material(&WEIGHTS);
+
+/// Static value of the position in centipawns, from the side to move.
+///
+/// Meant for quiet positions: checks are not looked at, and captures at hand only in rough terms. Never a
+/// mate score.
+///
+/// ```
+/// use chuhe::board::Position;
+/// use chuhe::eval::evaluate;
+/// let up_a_rook: Position = "2bakab2/9/9/4p4/9/9/4P4/9/9/2BAKABR1 w".parse().unwrap();
+/// assert!(evaluate(&up_a_rook).value() > 0);
+/// ```
 pub fn evaluate(position: &Position) -> Score {
-    let value = [0, 200, 200, 430, 950, 450, 100];
-    let side = position.side_to_move();
-    let total = |color: Color| -> i32 {
-        Kind::ALL.iter().map(|&kind| value[kind.index()] * position.men(color, kind).len() as i32).sum()
-    };
-    Score::cp(total(side) - total(!side))
+    let us = position.side_to_move();
+    let (census, placed) = census::walk(position, &PLACES);
+    let placed = if us == Color::Red { placed } else { -placed };
+    let combined = census.combination(us, &MATERIAL) - census.combination(!us, &MATERIAL);
+    let sum = placed + combined + terms::sum(position, &census, &WEIGHTS);
+    let phase = census.phase();
+    let value = (sum.opening() * phase + sum.endgame() * (FULL_PHASE - phase)) / FULL_PHASE;
+    let stronger = if value > 0 { us } else { !us };
+    Score::cp(value * scale::scale(position, &census, stronger) / scale::FULL)
 }
+
+#[cfg(test)]
+mod tests;

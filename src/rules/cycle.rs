@@ -1,79 +1,109 @@
 //! Repetitions: finding the cycle that brought a position back, and judging it.
 
-use super::{Game, RuleSet, Verdict};
-use crate::types::Color;
+use super::conduct::{Conduct, compare};
+use super::rewind::Rewind;
+use super::{Game, RuleSet, Verdict, asian, chinese, league};
 
 /// A stretch of moves at the end of a game that led back to the position it began with.
+///
+/// What is judged is everything between the first and the last of the occurrences that a ruling needs, and not
+/// only the latest turn of the wheel: the books speak of what a side does on every move (步步) while the
+/// position comes up three or four times [Asian, art. 4; World, art. 3.1 C, 3.2 B; Chinese, art. 23.2, 28.14].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Cycle {
     /// Its length in half-moves, even and at least 4.
     pub length: usize,
-    /// How often the position has stood on the board, now included: 2 or more.
+    /// How often the position stood on the board in it, beginning and end included: 2 or more.
     pub occurrences: usize,
 }
 
 impl Game {
-    /// The cycle that ends in the present position, if the position is a repetition: from its latest
-    /// earlier occurrence to now.
-    pub fn cycle(&self) -> Option<Cycle> {
-        self.cycle_within(usize::MAX)
+    /// The stretch from the `occurrences`-th last time that the present position stood on the board to now;
+    /// shorter when it stood there less often, `None` when it is no repetition.
+    pub fn cycle(&self, occurrences: usize) -> Option<Cycle> {
+        self.find_cycle(|cycle| cycle.occurrences >= occurrences)
     }
 
-    /// For the search, `search_ply` half-moves below its root: as [`Game::cycle`], but an earlier occurrence
-    /// before the root counts only when it is not the only one. Inside the tree one repetition is enough,
-    /// since what could be done once can be done again.
+    /// How often the present position has stood on the board since the last capture or pass, now included.
+    pub fn occurrences(&self) -> usize {
+        self.find_cycle(|_| false).map_or(1, |cycle| cycle.occurrences)
+    }
+
+    /// The cycle that a search treats as decisive, `search_ply` half-moves below its root: one repetition
+    /// inside the tree is enough, since what could be done once can be done again; of occurrences before the
+    /// root two are needed.
     #[inline]
     pub fn search_cycle(&self, search_ply: usize) -> Option<Cycle> {
-        let cycle = self.cycle_within(search_ply)?;
-        (cycle.length <= search_ply || cycle.occurrences >= 3).then_some(cycle)
+        let decisive = |cycle: &Cycle| cycle.length <= search_ply || cycle.occurrences >= 3;
+        self.find_cycle(decisive).filter(decisive)
     }
 
-    /// `enough`: an occurrence at most this many plies back ends the count.
+    /// Looks for earlier occurrences, the latest first, until `enough` says so.
     #[inline]
-    fn cycle_within(&self, enough: usize) -> Option<Cycle> {
+    fn find_cycle(&self, enough: impl Fn(&Cycle) -> bool) -> Option<Cycle> {
         let reversible = self.reversible_plies();
         let (key, now) = (self.position().key(), self.steps.len());
-        let mut found: Option<Cycle> = None;
+        let mut cycle = Cycle { length: 0, occurrences: 1 };
+        // Two half-moves cannot bring a position back, and every second one has the other side to move.
         let mut back = 4;
         while back <= reversible {
             if self.steps[now - back].key == key {
-                let cycle = found.get_or_insert(Cycle { length: back, occurrences: 1 });
-                cycle.occurrences += 1;
-                if back <= enough && enough != usize::MAX {
+                cycle = Cycle { length: back, occurrences: cycle.occurrences + 1 };
+                if enough(&cycle) {
                     break;
                 }
             }
             back += 2;
         }
-        found
+        (cycle.occurrences > 1).then_some(cycle)
     }
 
-    /// How `rules` judge `cycle`, which ends in the present position.
+    /// The stretch of moves that `rules` rule on now, `None` while the position has not come up often enough.
+    pub fn ruled_cycle(&self, rules: RuleSet) -> Option<Cycle> {
+        let needed = rules.occurrences();
+        self.cycle(needed).filter(|cycle| cycle.occurrences >= needed)
+    }
+
+    /// How `rules` judge `cycle`, which ends in the present position. Never [`Verdict::Ongoing`].
     pub fn judge(&self, cycle: Cycle, rules: RuleSet) -> Verdict {
         if rules == RuleSet::AlwaysDraw {
             return Verdict::Draw;
         }
-        let mover = !self.position().side_to_move();
-        match (self.checks_throughout(cycle, mover), self.checks_throughout(cycle, !mover)) {
-            (true, false) => Verdict::Loses(mover),
-            (false, true) => Verdict::Loses(!mover),
-            _ => Verdict::Draw,
+        // Perpetual check outweighs everything: no need to look at the board.
+        let checks = self.perpetual_checks(cycle);
+        if rules == RuleSet::CheckBan || checks.contains(&true) {
+            let [red, black] = checks.map(Conduct::of_checks);
+            return compare(red, black);
+        }
+        let [red, black] = self.conducts(cycle, rules);
+        compare(red, black)
+    }
+
+    /// What Red and Black did over `cycle`, as `rules` see it.
+    pub fn conducts(&self, cycle: Cycle, rules: RuleSet) -> [Conduct; 2] {
+        let rewind = || Rewind::new(self, cycle);
+        match rules {
+            RuleSet::Asian | RuleSet::World => asian::conducts(rewind()),
+            RuleSet::Chinese => chinese::conducts(rewind()),
+            RuleSet::League => league::conducts(rewind()),
+            RuleSet::CheckBan => self.perpetual_checks(cycle).map(Conduct::of_checks),
+            RuleSet::AlwaysDraw => [Conduct::Free; 2],
         }
     }
 
-    /// Whether every move of `color` in the cycle gave check.
-    fn checks_throughout(&self, cycle: Cycle, color: Color) -> bool {
-        let now = self.steps.len();
-        // `was_in_check` of a step tells whether the move before it gave check.
-        let mut to_move = self.position().side_to_move();
-        let mut in_check = self.is_in_check();
-        for step in self.steps[now - cycle.length..].iter().rev() {
-            if to_move != color && !in_check {
-                return false;
+    /// Whether every move of Red, and of Black, in the cycle gave check [Asian, art. 1; Chinese, art. 26.1].
+    fn perpetual_checks(&self, cycle: Cycle) -> [bool; 2] {
+        let mut throughout = [true; 2];
+        let mut gives_check = self.is_in_check();
+        let mut mover = !self.position().side_to_move();
+        for step in self.steps.iter().rev().take(cycle.length) {
+            throughout[mover.index()] &= gives_check;
+            if throughout == [false; 2] {
+                break;
             }
-            in_check = step.was_in_check;
-            to_move = !to_move;
+            gives_check = step.was_in_check;
+            mover = !mover;
         }
-        true
+        throughout
     }
 }

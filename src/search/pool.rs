@@ -1,12 +1,16 @@
-//! The search threads (stub).
+//! The search threads: started once, fed with searches, stopped when the pool is dropped.
 
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Condvar, Mutex};
+use std::sync::{Arc, Condvar, Mutex, PoisonError};
+use std::thread::JoinHandle;
+use std::time::{Duration, Instant};
 
-use super::{Limits, Observer, Outcome, Table};
-use crate::movegen::legal_moves;
+use crossbeam_channel::{Receiver, Sender, bounded, unbounded};
+
+use super::root::{ThreadResult, outcome};
+use super::shared::{Shared, Signals};
+use super::worker::{Memory, Search};
+use super::{Limits, Observer, Table};
 use crate::rules::{Game, RuleSet};
-use crate::types::Score;
 
 /// What stays the same from search to search.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -15,21 +19,22 @@ pub struct Settings {
     pub rules: RuleSet,
     /// Half-moves without a capture that make a draw.
     pub draw_plies: usize,
-    /// How many lines to report.
+    /// How many lines to report, 1 or more.
     pub multi_pv: usize,
     /// Kept back from every time limit for slow clients.
-    pub move_overhead: std::time::Duration,
-    /// The opponent thinks on our time too, so that more of it may be used.
+    pub move_overhead: Duration,
+    /// The opponent's time is thought in too, so that more of the own may be used.
     pub ponder: bool,
 }
 
 impl Default for Settings {
+    /// Asian rules, 120 half-moves, one line, 30 ms.
     fn default() -> Settings {
         Settings {
             rules: RuleSet::Asian,
             draw_plies: 120,
             multi_pv: 1,
-            move_overhead: std::time::Duration::from_millis(30),
+            move_overhead: Duration::from_millis(30),
             ponder: false,
         }
     }
@@ -47,73 +52,166 @@ pub struct Task {
     pub table: Arc<Table>,
 }
 
-/// Long-lived search threads; at most one search runs at a time.
+/// What a thread is asked to do.
+enum Order {
+    Search(Arc<Shared>, Part),
+    Clear,
+}
+
+/// Which part of a search a thread takes.
+enum Part {
+    /// Watches the clock, reports, collects the results of the others and answers.
+    Main(Box<dyn Observer>, Receiver<ThreadResult>),
+    /// Searches along and hands in its result.
+    Helper(usize, Sender<ThreadResult>),
+}
+
+/// Whether a search runs; shared by the pool and its main thread.
+#[derive(Default)]
+struct Busy {
+    busy: Mutex<bool>,
+    changed: Condvar,
+}
+
+impl Busy {
+    fn set(&self, busy: bool) {
+        *self.busy.lock().unwrap_or_else(PoisonError::into_inner) = busy;
+        self.changed.notify_all();
+    }
+
+    fn wait(&self) {
+        let mut busy = self.busy.lock().unwrap_or_else(PoisonError::into_inner);
+        while *busy {
+            busy = self.changed.wait(busy).unwrap_or_else(PoisonError::into_inner);
+        }
+    }
+}
+
+/// Frames of the search are large; this is room for the longest line.
+const STACK_BYTES: usize = 16 << 20;
+
+/// Long-lived search threads; at most one search runs at a time. Dropping the pool stops it.
 pub struct Pool {
-    threads: usize,
-    state: Arc<(Mutex<()>, Condvar, AtomicBool)>,
-    running: Option<std::thread::JoinHandle<()>>,
+    signals: Arc<Signals>,
+    busy: Arc<Busy>,
+    threads: Vec<(Sender<Order>, JoinHandle<()>)>,
 }
 
 impl Pool {
-    /// A pool of `threads` search threads (0 = all cores).
+    /// The most threads that a pool has.
+    pub const MAX_THREADS: usize = 256;
+
+    /// A pool of `threads` search threads (0 = all cores); fewer when the system refuses more.
     pub fn new(threads: usize) -> Pool {
-        let state = Arc::new((Mutex::new(()), Condvar::new(), AtomicBool::new(false)));
-        Pool { threads: threads.max(1), state, running: None }
+        let all = || std::thread::available_parallelism().map_or(1, |cores| cores.get());
+        let threads = if threads == 0 { all() } else { threads }.min(Pool::MAX_THREADS);
+        let mut pool = Pool { signals: Arc::default(), busy: Arc::default(), threads: Vec::new() };
+        for index in 0..threads {
+            let (sender, receiver) = unbounded();
+            let busy = Arc::clone(&pool.busy);
+            let thread = std::thread::Builder::new()
+                .name(format!("search {index}"))
+                .stack_size(STACK_BYTES)
+                .spawn(move || serve(&receiver, &busy));
+            match thread {
+                Ok(handle) => pool.threads.push((sender, handle)),
+                Err(_) => break,
+            }
+        }
+        pool
     }
 
     /// Number of search threads.
     pub fn threads(&self) -> usize {
-        self.threads
+        self.threads.len()
     }
 
     /// Starts a search and returns at once; waits first for one that still runs.
-    pub fn start(&mut self, task: Task, mut observer: Box<dyn Observer>) {
+    pub fn start(&mut self, task: Task, observer: Box<dyn Observer>) {
         self.wait();
-        self.state.2.store(false, Ordering::SeqCst);
-        let state = Arc::clone(&self.state);
-        self.running = Some(std::thread::spawn(move || {
-            let wait = task.limits.infinite
-                || task.limits.ponder
-                || (task.limits.depth.is_none()
-                    && task.limits.nodes.is_none()
-                    && task.limits.movetime.is_none()
-                    && task.limits.clock.is_none());
-            let mut guard = state.0.lock().unwrap();
-            while wait && !state.2.load(Ordering::SeqCst) {
-                guard = state.1.wait(guard).unwrap();
-            }
-            drop(guard);
-            let best = legal_moves(task.game.position()).first().copied();
-            observer.finished(&Outcome {
-                best,
-                ponder: None,
-                score: Score::DRAW,
-                depth: 1,
-                nodes: 1,
-                elapsed: task.limits.start.elapsed(),
-            });
-        }));
+        self.busy.set(true);
+        self.signals.reset((!task.limits.ponder).then_some(task.limits.start));
+        task.table.new_search();
+        let shared = Arc::new(Shared::new(task, Arc::clone(&self.signals), self.threads.len()));
+        let (sender, receiver) = bounded(self.threads.len());
+        let mut main = Some(Part::Main(observer, receiver));
+        for (index, (orders, _)) in self.threads.iter().enumerate() {
+            let part = main.take().unwrap_or_else(|| Part::Helper(index, sender.clone()));
+            // The thread lives as long as the pool holds its sender.
+            let _ = orders.send(Order::Search(Arc::clone(&shared), part));
+        }
     }
 
     /// Makes a running search answer at once; harmless when none runs.
     pub fn stop(&self) {
-        let _guard = self.state.0.lock().unwrap();
-        self.state.2.store(true, Ordering::SeqCst);
-        self.state.1.notify_all();
+        self.signals.stop();
     }
 
     /// The move that was pondered on has been played: the clock starts now.
     pub fn ponderhit(&self) {
-        self.stop();
+        self.signals.start_clock();
     }
 
     /// Waits until no search runs; does not stop it.
-    pub fn wait(&mut self) {
-        if let Some(handle) = self.running.take() {
+    pub fn wait(&self) {
+        self.busy.wait();
+    }
+
+    /// Forgets what was learnt from earlier searches, once a running one is over.
+    pub fn clear(&self) {
+        for (orders, _) in &self.threads {
+            let _ = orders.send(Order::Clear);
+        }
+    }
+}
+
+impl Drop for Pool {
+    fn drop(&mut self) {
+        self.stop();
+        for (orders, handle) in self.threads.drain(..) {
+            drop(orders);
             let _ = handle.join();
         }
     }
+}
 
-    /// Forgets what was learnt from earlier searches (histories).
-    pub fn clear(&mut self) {}
+/// The life of a search thread.
+fn serve(orders: &Receiver<Order>, busy: &Busy) {
+    let mut memory = Memory::new();
+    for order in orders {
+        match order {
+            Order::Clear => memory.clear(),
+            Order::Search(shared, Part::Helper(index, results)) => {
+                let _ = results.send(Search::new(&mut memory, &shared, index).iterate(None));
+            }
+            Order::Search(shared, Part::Main(observer, results)) => {
+                lead(&mut memory, &shared, observer, &results);
+                busy.set(false);
+            }
+        }
+    }
+}
+
+/// The main thread's part of a search: it ends the others' parts, waits until an answer is wanted, and gives it.
+fn lead(
+    memory: &mut Memory,
+    shared: &Shared,
+    mut observer: Box<dyn Observer>,
+    helpers: &Receiver<ThreadResult>,
+) {
+    observer.started(shared.threads());
+    let mut search = Search::new(memory, shared, 0);
+    let mut results = vec![search.iterate(Some(&mut *observer))];
+    shared.publish_nodes(0, search.nodes());
+    let limits = &shared.limits;
+    let unlimited = limits.depth.is_none()
+        && limits.nodes.is_none()
+        && limits.mate.is_none()
+        && limits.movetime.is_none()
+        && limits.clock.is_none();
+    shared.signals.wait_for_answer(limits.infinite || unlimited);
+    shared.signals.stop();
+    results.extend((1..shared.threads()).filter_map(|_| helpers.recv().ok()));
+    let elapsed = Instant::now().saturating_duration_since(limits.start);
+    observer.finished(&outcome(&results, &shared.game, shared.nodes(), elapsed));
 }

@@ -3,3 +3,5 @@
 //! Layer 9.
 
 pub mod arena;
+pub mod bench;
+pub mod judge;

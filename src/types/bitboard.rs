@@ -34,7 +34,7 @@ impl Bitboard {
         Bitboard(1 << square.index())
     }
 
-    /// The squares of one file, 0 to 8.
+    /// The squares of one file, 0 (a) to 8 (i).
     pub const fn file(file: u8) -> Bitboard {
         let mut bits = 0u128;
         let mut rank = 0;
@@ -116,6 +116,12 @@ impl IntoIterator for Bitboard {
 }
 
 /// The squares of a [`Bitboard`], lowest index first.
+///
+/// ```
+/// use chuhe::types::Bitboard;
+/// let names: Vec<String> = Bitboard::rank(9).into_iter().take(3).map(|square| square.to_string()).collect();
+/// assert_eq!(names, ["a9", "b9", "c9"]);
+/// ```
 #[derive(Clone)]
 pub struct Squares(u128);
 

@@ -18,5 +18,5 @@ pub use rng::Rng;
 pub use score::Score;
 pub use square::{Square, SquareError};
 
-/// Zobrist value of a position: equal positions have equal keys.
+/// Zobrist value of a position: equal positions have equal keys, different ones hardly ever.
 pub type Key = u64;

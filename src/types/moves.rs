@@ -21,9 +21,15 @@ use super::Square;
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Move(NonZeroU16);
 
-/// Text that is no move.
+/// Text that is no move, kept for the message.
+///
+/// ```
+/// use chuhe::types::Move;
+/// let error = "h2h2".parse::<Move>().unwrap_err();
+/// assert_eq!(error.to_string(), "\"h2h2\" is no move, expected two different squares like h2e2 or H2-E2");
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("\"{0}\" is no move, expected two squares like h2e2 or H2-E2")]
+#[error("{0:?} is no move, expected two different squares like h2e2 or H2-E2")]
 pub struct MoveError(pub String);
 
 impl Move {
@@ -109,4 +115,13 @@ impl FromStr for Move {
 }
 
 /// Room for all moves of any position: 116 is the most that a full set of one side can have.
+///
+/// ```
+/// use chuhe::board::Position;
+/// use chuhe::movegen::generate_captures;
+/// use chuhe::types::MoveList;
+/// let mut moves = MoveList::new();
+/// generate_captures(&Position::start(), &mut moves);
+/// assert_eq!(moves.len(), 2); // each cannon can take a knight
+/// ```
 pub type MoveList = ArrayVec<Move, 128>;

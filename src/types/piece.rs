@@ -6,6 +6,13 @@
 use super::Color;
 
 /// A kind of man, in the order of per-kind arrays.
+///
+/// ```
+/// use chuhe::types::Kind;
+/// assert_eq!(Kind::from_letter('h'), Some(Kind::Knight));
+/// assert_eq!(Kind::Knight.letter(), 'N');
+/// assert_eq!(Kind::Pawn.full_count(), 5);
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Kind {
     /// General, 帅 or 将.
@@ -25,6 +32,13 @@ pub enum Kind {
 }
 
 /// What people call one kind of man; see [`Kind::names`].
+///
+/// ```
+/// use chuhe::types::Kind;
+/// let names = Kind::Bishop.names();
+/// assert_eq!((names.rule_book, names.red, names.black), ("elephant", '相', '象'));
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct KindNames {
     /// The word of the English rule books.
     pub rule_book: &'static str,

@@ -3,6 +3,13 @@
 //! Its stream never changes: Zobrist keys, recorded seeds and books depend on it.
 
 /// A SplitMix64 generator. Equal seeds give equal streams for ever.
+///
+/// ```
+/// use chuhe::types::Rng;
+/// let mut rng = Rng::new(0);
+/// assert_eq!(rng.next(), 0xe220_a839_7b1d_cdaf); // the published generator's first number
+/// assert!(rng.below(6) < 6);
+/// ```
 #[derive(Clone, Debug)]
 pub struct Rng(u64);
 

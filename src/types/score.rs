@@ -3,9 +3,11 @@
 use std::fmt;
 use std::ops::{Add, Neg, Sub};
 
-/// A search result, seen from the side to move: hundredths of a pawn, or a distance to mate.
+/// A search result, seen from the side to move: hundredths of a pawn, a game decided by a ruling on
+/// repetition, or a distance to mate.
 ///
-/// Mates lie within [`Score::MAX_PLY`] of [`Score::MATE`]; a mate `n` plies away is `MATE - n`.
+/// Mates lie within [`Score::MAX_PLY`] of [`Score::MATE`]; a mate `n` plies away is `MATE - n`. Rulings lie in a
+/// band of their own below the mates, since they hold only for the path on which they arose.
 ///
 /// ```
 /// use chuhe::types::Score;
@@ -25,10 +27,12 @@ impl Score {
     pub const INFINITE: Score = Score(31_000);
     /// The longest line of search, in plies.
     pub const MAX_PLY: usize = 250;
-    /// The largest score that is no mate.
-    pub const MAX_EVAL: Score = Score(Score::MATE.0 - Score::MAX_PLY as i32 - 1);
+    /// The largest evaluation: above it lie rulings and mates.
+    pub const MAX_EVAL: Score = Score(20_000);
+    /// A ruling on the board, up to the distance; see [`Score::ruled_win`].
+    const RULING: i32 = 25_000;
 
-    /// Hundredths of a pawn, kept clear of the mate scores.
+    /// Hundredths of a pawn, kept clear of rulings and mates.
     pub const fn cp(centipawns: i32) -> Score {
         let limit = Score::MAX_EVAL.0;
         if centipawns > limit {
@@ -50,29 +54,46 @@ impl Score {
         Score(Score::MATE.0 - ply as i32)
     }
 
-    /// The plain number: centipawns, or the mate code.
+    /// The enemy loses by the rules on repetition `ply` half-moves from the root.
+    pub const fn ruled_win(ply: usize) -> Score {
+        Score(Score::RULING - ply as i32)
+    }
+
+    /// The side to move loses by the rules on repetition `ply` half-moves from the root.
+    pub const fn ruled_loss(ply: usize) -> Score {
+        Score(ply as i32 - Score::RULING)
+    }
+
+    /// Whether this is a ruling on repetition for either side.
+    pub const fn is_ruling(self) -> bool {
+        self.0.abs() > Score::MAX_EVAL.0 && !self.is_mate()
+    }
+
+    /// The plain number: centipawns, or the code of a ruling or mate.
     pub const fn value(self) -> i32 {
         self.0
     }
 
     /// Whether this is a forced mate for either side.
     pub const fn is_mate(self) -> bool {
-        self.0.abs() > Score::MAX_EVAL.0
+        self.0.abs() >= Score::MATE.0 - Score::MAX_PLY as i32
     }
 
     /// Whether the side to move mates by force.
     pub const fn is_win(self) -> bool {
-        self.0 > Score::MAX_EVAL.0
+        self.0 > 0 && self.is_mate()
     }
 
     /// Whether the side to move is mated by force.
     pub const fn is_loss(self) -> bool {
-        self.0 < -Score::MAX_EVAL.0
+        self.0 < 0 && self.is_mate()
     }
 
-    /// Half-moves from the root to the mate of either side, `None` when there is no mate.
+    /// Half-moves from the root to the mate of either side, `None` when there is no mate ([`Score::INFINITE`] is
+    /// none).
     pub const fn mate_distance(self) -> Option<usize> {
-        if self.is_mate() { Some((Score::MATE.0 - self.0.abs()) as usize) } else { None }
+        let plies = Score::MATE.0 - self.0.abs();
+        if self.is_mate() && plies >= 0 { Some(plies as usize) } else { None }
     }
 
     /// For the hash table: a mate counted from the node at `ply` instead of from the root.
@@ -84,11 +105,15 @@ impl Score {
         }
     }
 
-    /// The inverse of [`Score::to_node`].
+    /// The inverse of [`Score::to_node`]. A mate that would lie more than [`Score::MAX_PLY`] from the root counts
+    /// as one at that distance, so that it never turns into centipawns.
     pub const fn from_node(self, ply: usize) -> Score {
+        let (win, loss) = (Score(self.0 - ply as i32), Score(self.0 + ply as i32));
         match (self.is_win(), self.is_loss()) {
-            (true, _) => Score(self.0 - ply as i32),
-            (_, true) => Score(self.0 + ply as i32),
+            (true, _) if win.is_win() => win,
+            (true, _) => Score::mate_in(Score::MAX_PLY),
+            (_, true) if loss.is_loss() => loss,
+            (_, true) => Score::mated_in(Score::MAX_PLY),
             _ => self,
         }
     }

@@ -17,9 +17,15 @@ use super::Color;
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Square(u8);
 
-/// Text that names no point of the board.
+/// Text that names no point of the board, kept for the message.
+///
+/// ```
+/// use chuhe::types::Square;
+/// let error = "e10".parse::<Square>().unwrap_err();
+/// assert_eq!(error.to_string(), "\"e10\" is no square, expected a file a-i and a rank 0-9");
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("\"{0}\" is no square, expected a file a-i and a rank 0-9")]
+#[error("{0:?} is no square, expected a file a-i and a rank 0-9")]
 pub struct SquareError(pub String);
 
 impl Square {

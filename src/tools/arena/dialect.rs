@@ -220,12 +220,15 @@ pub(super) fn read_info(line: &str) -> SearchInfo {
     info
 }
 
-/// Reads `cp N`, `mate N` (in moves) or a bare `N`.
+/// Reads `cp N`, `mate N` (in moves) or a bare `N`, in which a mate is ±(30000 - plies), as Chuhe writes it.
 fn read_score<'a>(words: &mut impl Iterator<Item = &'a str>) -> Option<Score> {
     let first = words.next()?;
+    if first == "cp" {
+        return words.next()?.parse().ok().map(Score::cp);
+    }
     if first != "mate" {
-        let number = if first == "cp" { words.next()? } else { first };
-        return number.parse().ok().map(Score::cp);
+        let mate = Score::MATE.value();
+        return first.parse::<i32>().ok().map(|number| Score::from_code(number.clamp(-mate, mate) as i16));
     }
     let moves: i32 = words.next()?.parse().ok()?;
     let plies = (moves.unsigned_abs() as usize).saturating_mul(2).min(Score::MAX_PLY);
@@ -303,6 +306,7 @@ mod tests {
         let expected = SearchInfo { score: Some(Score::cp(-35)), depth: Some(12), nodes: Some(1234) };
         assert_eq!(read_info(line), expected);
         assert_eq!(read_info("info depth 5 score 42 pv a0a1").score, Some(Score::cp(42)));
+        assert_eq!(read_info("info score -29994").score, Some(Score::mated_in(6)));
         assert_eq!(read_info("info score mate 3").score, Some(Score::mate_in(5)));
         assert_eq!(read_info("info score mate -3").score, Some(Score::mated_in(6)));
         assert_eq!(read_info("info depth x score y nodes -1"), SearchInfo::default());

@@ -1,0 +1,36 @@
+//! `chuhe bench`.
+
+use std::process::ExitCode;
+
+use crate::rules::RuleSet;
+use crate::search::Settings;
+use crate::tools::bench;
+
+/// Search 40 fixed positions and print the number of nodes: the signature of the search
+///
+/// One thread, 16 MB of hash table, emptied before each position: the last line is the same on every machine
+/// until search or evaluation change. Speed is printed above it.
+#[derive(clap::Args)]
+#[command(after_help = "Example: chuhe bench 8")]
+pub struct Args {
+    /// Depth of each search, in plies
+    #[arg(default_value_t = bench::DEFAULT_DEPTH)]
+    depth: usize,
+    /// Rule set for repetitions
+    #[arg(long, default_value_t)]
+    rules: RuleSet,
+}
+
+impl Args {
+    /// Prints a line for each position, the speed, and the signature.
+    pub fn run(self) -> anyhow::Result<ExitCode> {
+        let settings = Settings { rules: self.rules, ..Settings::default() };
+        let total = bench::run(self.depth, &settings, |number, position, result| {
+            println!("{number:2} {:10} nodes {:6} ms  {position}", result.nodes, result.elapsed.as_millis());
+        })?;
+        let speed = total.nodes as f64 / total.elapsed.as_secs_f64();
+        println!("{} ms, {speed:.0} nodes per second", total.elapsed.as_millis());
+        println!("Bench: {}", total.nodes);
+        Ok(ExitCode::SUCCESS)
+    }
+}

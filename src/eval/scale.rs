@@ -1,0 +1,84 @@
+//! Endgames that material cannot win: how much of the value is left.
+//!
+//! Textbook knowledge of practical endgames: full guards hold a lone rook; a lone knight wins against a bare
+//! king or one advisor only; a lone cannon needs an advisor of its own as a screen; a pawn on the last rank
+//! is spent; men of equal weight on both sides hold each other.
+
+use super::census::Census;
+use crate::board::Position;
+use crate::types::{Bitboard, Color, Kind};
+
+/// The scale that leaves the value as it is.
+pub(super) const FULL: i32 = 128;
+/// A draw unless somebody blunders.
+const DEAD: i32 = 8;
+/// A draw with correct play, with some work to do.
+const DRAWISH: i32 = 24;
+/// Winning chances against a careful defence.
+const HARD: i32 = 64;
+
+/// How much of a lead of `stronger` counts, in 128ths.
+#[inline]
+pub(super) fn scale(position: &Position, census: &Census, stronger: Color) -> i32 {
+    let count = |color: Color, kind: Kind| census.count(color, kind);
+    let [rooks, knights, cannons] =
+        [Kind::Rook, Kind::Knight, Kind::Cannon].map(|kind| count(stronger, kind));
+    let officers = rooks + knights + cannons;
+    if officers > 2 {
+        return FULL;
+    }
+    let pawns = useful_pawns(position, stronger);
+    let weak = !stronger;
+    let (advisors, bishops) = (count(weak, Kind::Advisor), count(weak, Kind::Bishop));
+    let guards = advisors + bishops;
+    let defenders = [Kind::Rook, Kind::Knight, Kind::Cannon].map(|kind| count(weak, kind));
+    let weight = 2 * rooks + knights + cannons;
+    let held_by = 2 * defenders[0] + defenders[1] + defenders[2];
+    match (officers, pawns) {
+        (0, 0) => 0,
+        (0, 1) if held_by > 0 || guards > 0 => DEAD,
+        (0, 1) => HARD,
+        (0, 2) if held_by > 0 || guards > 2 => DRAWISH,
+        (0, _) => FULL,
+        (1, 0) if held_by > 0 => {
+            if weight > held_by && guards < 2 {
+                HARD
+            } else {
+                DRAWISH
+            }
+        }
+        (1, 0) if rooks == 1 => match guards {
+            4 => DRAWISH,
+            3 => HARD,
+            _ => FULL,
+        },
+        (1, 0) if knights == 1 => {
+            if guards == 0 || (guards == 1 && advisors == 1) {
+                FULL
+            } else {
+                DEAD
+            }
+        }
+        (1, 0) => match (count(stronger, Kind::Advisor), bishops) {
+            (0, _) => DEAD,
+            (_, 0) => FULL - DRAWISH,
+            _ => DRAWISH,
+        },
+        (1, 1) if weight <= held_by => HARD / 2,
+        (1, 1) if rooks == 0 && guards > 2 => DRAWISH,
+        (2, 0) if weight <= held_by => DRAWISH,
+        (2, 0) if rooks == 0 && held_by > 0 && guards > 1 => HARD / 2,
+        (2, 0) if cannons == 2 && guards == 4 => DRAWISH,
+        _ => FULL,
+    }
+}
+
+/// Pawns of `color` that have not walked to the last rank.
+#[inline]
+fn useful_pawns(position: &Position, color: Color) -> u32 {
+    let last = match color {
+        Color::Red => Bitboard::rank(9),
+        Color::Black => Bitboard::rank(0),
+    };
+    (position.men(color, Kind::Pawn) & !last).len()
+}

@@ -1,0 +1,193 @@
+//! The terms of the evaluation beyond material and place.
+
+use super::census::Census;
+use super::weights::{ATTACK_UNITS, Weight, Weights};
+use crate::attacks;
+use crate::board::Position;
+use crate::types::{Bitboard, Color, Kind, Square};
+
+/// What one side bears on, and what it earns by itself.
+struct Side {
+    /// What its pawns bear on.
+    pawns: Bitboard,
+    /// What its knights and cannons bear on.
+    minors: Bitboard,
+    /// All points that a man of this side protects or attacks.
+    reach: Bitboard,
+    /// What each knight bears on, empty for a lost one.
+    knights: [Bitboard; 2],
+    /// Sum of the attack units of the men that bear on the enemy's palace.
+    units: usize,
+    /// Terms that need nothing of the other side's reach.
+    value: Weight,
+}
+
+/// The sum of all terms, from the side to move.
+#[inline(always)]
+pub(super) fn sum(position: &Position, census: &Census, weights: &Weights) -> Weight {
+    let us = position.side_to_move();
+    let (ours, theirs) = (survey(position, us, weights), survey(position, !us, weights));
+    weights.tempo + ours.value - theirs.value + clash(position, us, &ours, &theirs, census, weights)
+        - clash(position, !us, &theirs, &ours, census, weights)
+}
+
+/// Goes through the officers of `color` once.
+#[inline(always)]
+fn survey(position: &Position, color: Color, weights: &Weights) -> Side {
+    let (own, enemy_king) = (position.side(color), position.king(!color));
+    let palace = attacks::palace(!color);
+    let mut value = Weight::default();
+    let mut units = 0;
+
+    let mut rooks = Bitboard::EMPTY;
+    for square in position.men(color, Kind::Rook) {
+        let (rank, file) = position.lines(square);
+        value += weights.rook_rank_mobility[rank.quiet.count_ones() as usize]
+            + weights.rook_file_mobility[file.quiet.count_ones() as usize]
+            + rook_at_king(position, square, enemy_king, own, weights);
+        let bears_on = attacks::rank_set(square.rank(), rank.quiet | rank.rook)
+            | attacks::file_set(square.file(), file.quiet | file.rook);
+        units += ATTACK_UNITS[Kind::Rook.index()] * bears_on.meets(palace) as usize;
+        rooks |= bears_on;
+    }
+
+    let mut minors = Bitboard::EMPTY;
+    for square in position.men(color, Kind::Cannon) {
+        let (rank, file) = position.lines(square);
+        value += weights.cannon_rank_mobility[rank.quiet.count_ones() as usize]
+            + weights.cannon_file_mobility[file.quiet.count_ones() as usize]
+            + cannon_at_king(position, square, enemy_king, own, weights);
+        let bears_on =
+            attacks::rank_set(square.rank(), rank.cannon) | attacks::file_set(square.file(), file.cannon);
+        units += ATTACK_UNITS[Kind::Cannon.index()] * bears_on.meets(palace) as usize;
+        minors |= bears_on;
+    }
+
+    let mut knights = [Bitboard::EMPTY; 2];
+    for (square, bears_on) in position.men(color, Kind::Knight).into_iter().zip(&mut knights) {
+        *bears_on = attacks::knight(square, position.legs(square));
+        value += near(&weights.knight_near_king, square, enemy_king);
+        units += ATTACK_UNITS[Kind::Knight.index()] * bears_on.meets(palace) as usize;
+        minors |= *bears_on;
+    }
+
+    let pawn_men = position.men(color, Kind::Pawn);
+    let (pawns, linked) = pawn_reach(color, pawn_men);
+    if linked {
+        value += weights.linked_pawns;
+    }
+    units += ATTACK_UNITS[Kind::Pawn.index()] * pawns.meets(palace) as usize;
+
+    let mut reach = rooks | minors | pawns | attacks::king(position.king(color));
+    for square in position.men(color, Kind::Advisor) {
+        reach |= attacks::advisor(square);
+    }
+    for square in position.men(color, Kind::Bishop) {
+        reach |= attacks::bishop(square, position.eyes(square));
+    }
+    Side { pawns, minors, reach, knights, units, value }
+}
+
+/// What the pawns of `color` bear on, and whether two of them stand side by side across the river.
+#[inline(always)]
+fn pawn_reach(color: Color, pawns: Bitboard) -> (Bitboard, bool) {
+    const LEFT_EDGE: Bitboard = Bitboard::file(0);
+    const RIGHT_EDGE: Bitboard = Bitboard::file(8);
+    let ahead = match color {
+        Color::Red => pawns.bits() << Square::FILES,
+        Color::Black => pawns.bits() >> Square::FILES,
+    };
+    let crossed = pawns & attacks::home(!color);
+    let right = (crossed & !RIGHT_EDGE).bits() << 1;
+    let left = (crossed & !LEFT_EDGE).bits() >> 1;
+    (Bitboard::from_bits(ahead | right | left), crossed.bits() & right != 0)
+}
+
+#[inline(always)]
+fn rook_at_king(position: &Position, rook: Square, king: Square, own: Bitboard, weights: &Weights) -> Weight {
+    let table = if rook.file() == king.file() {
+        &weights.rook_on_king_file
+    } else if rook.rank() == king.rank() {
+        &weights.rook_on_king_rank
+    } else {
+        return Weight::default();
+    };
+    let blockers = attacks::between(rook, king) & position.occupied();
+    table[match blockers {
+        Bitboard::EMPTY => 0,
+        _ if blockers.has_many() => 3,
+        _ if blockers.meets(own) => 1,
+        _ => 2,
+    }]
+}
+
+#[inline(always)]
+fn cannon_at_king(
+    position: &Position,
+    cannon: Square,
+    king: Square,
+    own: Bitboard,
+    weights: &Weights,
+) -> Weight {
+    let table = if cannon.file() == king.file() {
+        &weights.cannon_on_king_file
+    } else if cannon.rank() == king.rank() {
+        &weights.cannon_on_king_rank
+    } else {
+        return Weight::default();
+    };
+    let blockers = attacks::between(cannon, king) & position.occupied();
+    table[match blockers.len() {
+        0 => 0,
+        1 => 1,
+        2 => 2 + (blockers & own).len() as usize,
+        _ => 5,
+    }]
+}
+
+/// The entry of `table` for the distance of `square` from `king`, nothing when it is far.
+#[inline(always)]
+fn near(table: &[[Weight; 5]; 5], square: Square, king: Square) -> Weight {
+    let files = square.file().abs_diff(king.file()) as usize;
+    let ranks = square.rank().abs_diff(king.rank()) as usize;
+    if files < 5 && ranks < 5 { table[files][ranks] } else { Weight::default() }
+}
+
+/// What `color` earns against the other side: safe jumps, captures at hand, pressure, room for the king.
+#[inline(always)]
+fn clash(
+    position: &Position,
+    color: Color,
+    side: &Side,
+    other: &Side,
+    census: &Census,
+    weights: &Weights,
+) -> Weight {
+    let own = position.side(color);
+    let mut value = weights.pressure[census.guards(!color)][side.units];
+
+    for (_, bears_on) in position.men(color, Kind::Knight).into_iter().zip(side.knights) {
+        let jumps = bears_on & !own & !other.pawns;
+        value += weights.knight_mobility[jumps.len() as usize];
+    }
+
+    let threats = &weights.threats[(position.side_to_move() == color) as usize];
+    for victim in side.reach & position.side(!color) {
+        let Some(piece) = position.piece_on(victim) else { continue };
+        let taker = if side.pawns.has(victim) {
+            0
+        } else if side.minors.has(victim) {
+            1
+        } else {
+            2
+        };
+        value += threats[taker][piece.kind().index()][other.reach.has(victim) as usize];
+    }
+
+    let minors = own & (position.kind(Kind::Knight) | position.kind(Kind::Cannon));
+    value += weights.protected_minor * (minors & side.reach).len() as i32;
+    value += weights.protected_pawn * (own & position.kind(Kind::Pawn) & side.reach).len() as i32;
+
+    let steps = attacks::king(position.king(color)) & !own & !other.reach;
+    value + weights.king_room[steps.len() as usize]
+}

@@ -1,0 +1,415 @@
+//! The table of options: names in both dialects, types and ranges, and what each one changes.
+//!
+//! Announced is only what does something; what GUIs send besides is not in the table and passed over in silence.
+//! The words draw, resign, bestmove and nobestmove must not occur in an announced name or value: a GUI in use
+//! looks for them anywhere in the output. So resignation is announced as `concede`, and `drawmoves`, `resign` and
+//! the value `alwaysdraw` are taken without being announced.
+
+use std::fmt::Write;
+use std::time::Duration;
+
+use super::Dialect;
+use crate::rules::RuleSet;
+
+/// What an option line changes.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Change {
+    /// UCCI times are in milliseconds, not in seconds.
+    UseMillisec(bool),
+    /// Commands that arrive while thinking wait for the best move.
+    Batch(bool),
+    /// The engine will think on the opponent's time.
+    Ponder(bool),
+    /// Searches use what earlier ones left in the hash table.
+    UseHash(bool),
+    /// Size of the hash table in MiB, 0 for automatic.
+    HashMegabytes(usize),
+    /// Number of search threads, 0 for all cores.
+    Threads(usize),
+    /// The rule book for repetitions.
+    Rules(RuleSet),
+    /// Half-moves without a capture that make a draw.
+    DrawPlies(usize),
+    /// How many lines to report.
+    MultiPv(usize),
+    /// Time kept back from every limit of time.
+    MoveOverhead(Duration),
+    /// The engine may give up a hopeless game.
+    MayResign(bool),
+    /// The evaluation file to use; empty for the built-in evaluation.
+    EvalFile(String),
+    /// Empty the hash table.
+    ClearHash,
+    /// Forget what was learnt.
+    NewGame,
+}
+
+/// A value that an option cannot take.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("option {option} is \"{found}\", expected {expected}")]
+pub struct OptionError {
+    /// Name of the option.
+    pub option: &'static str,
+    /// What was found.
+    pub found: String,
+    /// What would have been right.
+    pub expected: String,
+}
+
+/// Type of an option, with what is announced of it and what its value changes.
+pub enum OptionKind {
+    /// True or false.
+    Check {
+        /// Value at the start.
+        default: bool,
+        /// From the value.
+        change: fn(bool) -> Change,
+    },
+    /// A number; one outside the range is drawn in to the nearest.
+    Spin {
+        /// Value at the start.
+        default: usize,
+        /// Least value.
+        min: usize,
+        /// Largest value.
+        max: usize,
+        /// From the value.
+        change: fn(usize) -> Change,
+    },
+    /// One of several words.
+    Combo {
+        /// Value at the start.
+        default: &'static str,
+        /// The values announced; `change` may know more.
+        vars: &'static [&'static str],
+        /// From the value, `None` when it is no value of the option.
+        change: fn(&str) -> Option<Change>,
+    },
+    /// The rest of the line.
+    Text {
+        /// From the value.
+        change: fn(&str) -> Change,
+    },
+    /// No value.
+    Button {
+        /// What it does.
+        change: Change,
+    },
+}
+
+/// One option.
+pub struct OptionSpec {
+    /// Name in UCCI, one lower-case word; `None` when it is not announced there.
+    pub ucci: Option<&'static str>,
+    /// Name in UCI; `None` when it is not announced there.
+    pub uci: Option<&'static str>,
+    /// Further names that are taken, lower-case and without blanks.
+    pub aliases: &'static [&'static str],
+    /// Type and meaning.
+    pub kind: OptionKind,
+}
+
+/// Hash sizes up to 1 TiB can be asked for.
+const HASH_MAX: usize = 1 << 20;
+const THREADS_MAX: usize = 256;
+/// No position has more moves.
+const MULTI_PV_MAX: usize = 128;
+const MOVE_OVERHEAD_MS_MAX: usize = 5000;
+/// `drawmoves` up to this counts moves of both sides, above it counts half-moves: the limits in use are 50 or 60
+/// moves, and clients send either.
+const DRAW_MOVES_MAX: usize = 80;
+
+/// All options, in the order in which they are announced: `usemillisec` first, so that a GUI switches to
+/// milliseconds.
+pub static OPTIONS: &[OptionSpec] = &[
+    OptionSpec {
+        ucci: Some("usemillisec"),
+        uci: None,
+        aliases: &[],
+        kind: OptionKind::Check { default: true, change: Change::UseMillisec },
+    },
+    OptionSpec {
+        ucci: Some("batch"),
+        uci: None,
+        aliases: &[],
+        kind: OptionKind::Check { default: false, change: Change::Batch },
+    },
+    OptionSpec {
+        ucci: Some("hashsize"),
+        uci: Some("Hash"),
+        aliases: &[],
+        kind: OptionKind::Spin { default: 0, min: 0, max: HASH_MAX, change: Change::HashMegabytes },
+    },
+    OptionSpec {
+        ucci: Some("threads"),
+        uci: Some("Threads"),
+        aliases: &["thread"],
+        kind: OptionKind::Spin { default: 1, min: 0, max: THREADS_MAX, change: Change::Threads },
+    },
+    OptionSpec {
+        ucci: Some("ponder"),
+        uci: Some("Ponder"),
+        aliases: &[],
+        kind: OptionKind::Check { default: false, change: Change::Ponder },
+    },
+    OptionSpec {
+        ucci: Some("usehash"),
+        uci: None,
+        aliases: &[],
+        kind: OptionKind::Check { default: true, change: Change::UseHash },
+    },
+    OptionSpec {
+        ucci: Some("repetition"),
+        uci: None,
+        aliases: &[],
+        kind: OptionKind::Combo {
+            default: "asianrule",
+            vars: &["checkban", "asianrule", "chineserule", "worldrule", "leaguerule"],
+            change: rules,
+        },
+    },
+    OptionSpec {
+        ucci: None,
+        uci: Some("Repetition Rule"),
+        aliases: &[],
+        kind: OptionKind::Combo {
+            default: "Asian",
+            vars: &["CheckBan", "Asian", "Chinese", "World", "League"],
+            change: rules,
+        },
+    },
+    OptionSpec {
+        ucci: Some("multipv"),
+        uci: Some("MultiPV"),
+        aliases: &[],
+        kind: OptionKind::Spin { default: 1, min: 1, max: MULTI_PV_MAX, change: Change::MultiPv },
+    },
+    OptionSpec {
+        ucci: Some("moveoverhead"),
+        uci: Some("Move Overhead"),
+        aliases: &[],
+        kind: OptionKind::Spin {
+            default: 30,
+            min: 0,
+            max: MOVE_OVERHEAD_MS_MAX,
+            change: |number| Change::MoveOverhead(Duration::from_millis(number as u64)),
+        },
+    },
+    OptionSpec {
+        ucci: Some("concede"),
+        uci: None,
+        aliases: &["resign"],
+        kind: OptionKind::Check { default: false, change: Change::MayResign },
+    },
+    OptionSpec {
+        ucci: None,
+        uci: Some("Clear Hash"),
+        aliases: &[],
+        kind: OptionKind::Button { change: Change::ClearHash },
+    },
+    OptionSpec {
+        ucci: Some("newgame"),
+        uci: None,
+        aliases: &[],
+        kind: OptionKind::Button { change: Change::NewGame },
+    },
+    OptionSpec {
+        ucci: None,
+        uci: None,
+        aliases: &["drawmoves"],
+        kind: OptionKind::Spin { default: 60, min: 0, max: usize::MAX, change: draw_plies },
+    },
+    OptionSpec {
+        ucci: None,
+        uci: None,
+        aliases: &["evalapi", "evalfile"],
+        kind: OptionKind::Text { change: |path| Change::EvalFile(path.to_string()) },
+    },
+];
+
+fn rules(text: &str) -> Option<Change> {
+    text.parse().ok().map(Change::Rules)
+}
+
+/// See [`DRAW_MOVES_MAX`]; 0 lifts the limit.
+fn draw_plies(number: usize) -> Change {
+    Change::DrawPlies(match number {
+        0 => usize::MAX,
+        1..=DRAW_MOVES_MAX => 2 * number,
+        _ => number,
+    })
+}
+
+/// What setting the option `name` to `value` changes, `None` when there is no such option. Case and blanks of the
+/// name make no difference.
+pub(super) fn change(name: &str, value: &str) -> Option<Result<Change, OptionError>> {
+    let spec = OPTIONS.iter().find(|spec| spec.is_called(name))?;
+    Some(spec.kind.read(value).ok_or_else(|| OptionError {
+        option: spec.shown_name(),
+        found: value.to_string(),
+        expected: spec.kind.expected(),
+    }))
+}
+
+impl OptionSpec {
+    fn names(&self) -> impl Iterator<Item = &'static str> {
+        self.ucci.into_iter().chain(self.uci).chain(self.aliases.iter().copied())
+    }
+
+    fn is_called(&self, name: &str) -> bool {
+        let letters = |text: &'static str| text.chars().filter(|letter| !letter.is_whitespace());
+        self.names().any(|own| {
+            letters(own)
+                .map(|letter| letter.to_ascii_lowercase())
+                .eq(name.chars().filter(|letter| !letter.is_whitespace()).map(|l| l.to_ascii_lowercase()))
+        })
+    }
+
+    fn shown_name(&self) -> &'static str {
+        self.names().next().unwrap_or_default()
+    }
+
+    /// The line that announces the option, `None` when the dialect does not have it.
+    pub fn announce(&self, dialect: Dialect) -> Option<String> {
+        let mut line = match dialect {
+            Dialect::Ucci => format!("option {} type ", self.ucci?),
+            Dialect::Uci => format!("option name {} type ", self.uci?),
+        };
+        // Writing to a string cannot fail.
+        let _ = match &self.kind {
+            OptionKind::Check { default, .. } => write!(line, "check default {default}"),
+            OptionKind::Spin { default, min, max, .. } => {
+                write!(line, "spin default {default} min {min} max {max}")
+            }
+            OptionKind::Combo { default, vars, .. } => {
+                write!(line, "combo default {default} var {}", vars.join(" var "))
+            }
+            OptionKind::Text { .. } => write!(line, "string default <empty>"),
+            OptionKind::Button { .. } => write!(line, "button"),
+        };
+        Some(line)
+    }
+}
+
+impl OptionKind {
+    fn read(&self, text: &str) -> Option<Change> {
+        let text = text.trim();
+        match self {
+            OptionKind::Check { change, .. } => match text.to_ascii_lowercase().as_str() {
+                "true" | "on" | "yes" | "1" => Some(change(true)),
+                "false" | "off" | "no" | "0" => Some(change(false)),
+                _ => None,
+            },
+            OptionKind::Spin { min, max, change, .. } => {
+                let number: i128 = text.parse().ok()?;
+                Some(change(number.clamp(*min as i128, *max as i128) as usize))
+            }
+            OptionKind::Combo { change, .. } => change(text),
+            OptionKind::Text { change } => {
+                Some(change(if matches!(text, "<empty>" | "<default>") { "" } else { text }))
+            }
+            OptionKind::Button { change } => Some(change.clone()),
+        }
+    }
+
+    fn expected(&self) -> String {
+        match self {
+            OptionKind::Check { .. } => "true or false".to_string(),
+            OptionKind::Spin { min, max, .. } => format!("a number from {min} to {max}"),
+            OptionKind::Combo { vars, .. } => format!("one of {}", vars.join(" ")),
+            OptionKind::Text { .. } | OptionKind::Button { .. } => "any text".to_string(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::search::Settings;
+
+    fn read(name: &str, value: &str) -> Change {
+        change(name, value).unwrap().unwrap()
+    }
+
+    #[test]
+    fn usemillisec_is_announced_first() {
+        let first = OPTIONS.iter().find_map(|option| option.announce(Dialect::Ucci)).unwrap();
+        assert_eq!(first, "option usemillisec type check default true");
+    }
+
+    #[test]
+    fn lines_follow_the_order_that_clients_read_by_place() {
+        let lines = |dialect| -> Vec<String> {
+            OPTIONS.iter().filter_map(|option| option.announce(dialect)).collect()
+        };
+        let ucci = lines(Dialect::Ucci);
+        assert!(ucci.contains(&"option threads type spin default 1 min 0 max 256".to_string()));
+        assert!(ucci.contains(&"option newgame type button".to_string()));
+        assert!(ucci.iter().all(|line| line.split(' ').nth(2) == Some("type")), "names are one word");
+        assert!(
+            ucci.iter().all(|line| line.split(' ').nth(1).unwrap().chars().all(|c| c.is_ascii_lowercase()))
+        );
+        let uci = lines(Dialect::Uci);
+        assert!(uci.contains(&"option name Move Overhead type spin default 30 min 0 max 5000".to_string()));
+        for line in ucci.iter().chain(&uci) {
+            for word in ["draw", "resign", "bestmove"] {
+                assert!(!line.to_ascii_lowercase().contains(word), "{line}");
+            }
+        }
+    }
+
+    #[test]
+    fn announced_defaults_change_nothing() {
+        let settings = Settings::default();
+        for option in OPTIONS {
+            let read = |text: &str| option.kind.read(text);
+            match &option.kind {
+                OptionKind::Combo { default, vars, .. } => {
+                    assert_eq!(read(default), Some(Change::Rules(settings.rules)));
+                    assert!(vars.contains(default));
+                    assert!(vars.iter().all(|value| read(value).is_some()));
+                }
+                OptionKind::Spin { default, .. } => match read(&default.to_string()).unwrap() {
+                    Change::MultiPv(lines) => assert_eq!(lines, settings.multi_pv),
+                    Change::MoveOverhead(time) => assert_eq!(time, settings.move_overhead),
+                    Change::DrawPlies(plies) => assert_eq!(plies, settings.draw_plies),
+                    Change::Threads(number) => assert_eq!(number, 1),
+                    Change::HashMegabytes(number) => assert_eq!(number, 0),
+                    other => panic!("{other:?}"),
+                },
+                _ => {}
+            }
+        }
+    }
+
+    #[test]
+    fn every_rule_book_can_be_chosen() {
+        for rules in RuleSet::ALL {
+            assert_eq!(read("repetition", rules.name()), Change::Rules(rules));
+        }
+        assert_eq!(read("Repetition Rule", "AlwaysDraw"), Change::Rules(RuleSet::AlwaysDraw));
+    }
+
+    #[test]
+    fn numbers_are_drawn_into_the_range() {
+        assert_eq!(read("threads", "-3"), Change::Threads(0));
+        assert_eq!(read("multipv", "0"), Change::MultiPv(1));
+        assert_eq!(read("hash", "99999999999999999999"), Change::HashMegabytes(HASH_MAX));
+    }
+
+    #[test]
+    fn drawmoves_counts_moves_or_half_moves() {
+        assert_eq!(read("drawmoves", "50"), Change::DrawPlies(100));
+        assert_eq!(read("drawmoves", "120"), Change::DrawPlies(120));
+        assert_eq!(read("drawmoves", "0"), Change::DrawPlies(usize::MAX));
+    }
+
+    #[test]
+    fn values_that_make_no_sense_are_reported_with_the_range() {
+        let error = change("Hash", "much").unwrap().unwrap_err().to_string();
+        assert_eq!(error, "option hashsize is \"much\", expected a number from 0 to 1048576");
+        assert!(change("batch", "").unwrap().is_err());
+        assert!(change("repetition", "none").unwrap().is_err());
+        assert!(change("promotion", "true").is_none());
+    }
+}

@@ -1,0 +1,138 @@
+//! Quiescence: at the horizon captures are played out, and checks answered, until the evaluation can be trusted.
+
+use super::history::PIECE_TO_COUNT;
+use super::params::DELTA_MARGIN;
+use super::picker::{Hints, Picker};
+use super::see::exchange_value;
+use super::worker::{PATH_FREE, Search, Stopped};
+use super::{Bound, TableEntry};
+use crate::types::Score;
+
+/// Quiet answers to a check that are tried once one is known that does not lose.
+const QUIET_EVASIONS: usize = 3;
+
+impl Search<'_> {
+    /// The value of the present position when only captures (in check: all answers) are played; fail-soft.
+    pub(super) fn quiescence<const PV: bool>(
+        &mut self,
+        mut alpha: Score,
+        beta: Score,
+        ply: usize,
+    ) -> Result<Score, Stopped> {
+        self.count_node(ply)?;
+        if PV {
+            self.memory.pv.clear(ply);
+        }
+        if let Some(score) = self.ended(ply) {
+            return Ok(score);
+        }
+        let in_check = self.game.is_in_check();
+        if ply >= Score::MAX_PLY {
+            return Ok(if in_check { Score::DRAW } else { self.static_eval(None).1 });
+        }
+        let key = self.game.position().key();
+        let entry = self.shared.table.probe(key);
+        if let Some(entry) = entry
+            && !PV
+        {
+            let score = entry.score.from_node(ply);
+            let fits = match entry.bound {
+                Some(Bound::Exact) => true,
+                Some(Bound::Lower) => score >= beta,
+                Some(Bound::Upper) => score <= alpha,
+                None => false,
+            };
+            if fits {
+                return Ok(score);
+            }
+        }
+
+        // Standing pat: a side need not capture.
+        let mut best = Score::mated_in(ply);
+        let mut raw_eval = None;
+        let mut futile = None;
+        if !in_check {
+            let (raw, eval) = self.static_eval(entry.and_then(|entry| entry.eval));
+            raw_eval = Some(raw);
+            best = eval;
+            if best >= beta {
+                return Ok(best);
+            }
+            alpha = alpha.max(best);
+            futile = Some(eval + DELTA_MARGIN);
+        }
+
+        let old_alpha = alpha;
+        let mut path_ply = PATH_FREE;
+        let mut best_move = None;
+        let mut quiet_evasions = 0;
+        let hints = Hints {
+            table: entry.and_then(|entry| entry.mv),
+            killers: [None; 2],
+            counter: None,
+            before: if in_check { self.moves_before(ply) } else { [PIECE_TO_COUNT; 2] },
+        };
+        let mut picker = Picker::captures(self.game.position(), self.game.position().checks(), hints);
+        while let Some(mv) = picker.next(self.game.position(), &self.memory.histories) {
+            let taken = self.game.position().piece_on(mv.to());
+            if !best.is_loss() {
+                match (futile, taken) {
+                    // Delta pruning: not even the captured man lifts the evaluation to alpha.
+                    (Some(futile), Some(taken)) => {
+                        let hope = futile + exchange_value(taken.kind());
+                        if hope <= alpha && !self.game.position().gives_check(mv) {
+                            best = best.max(hope);
+                            continue;
+                        }
+                    }
+                    (None, None) => {
+                        quiet_evasions += 1;
+                        if quiet_evasions > QUIET_EVASIONS {
+                            break;
+                        }
+                    }
+                    _ => {}
+                }
+            }
+            self.play(mv, ply);
+            let score = -self.quiescence::<PV>(-beta, -alpha, ply + 1)?;
+            self.game.undo();
+            if score > best {
+                best = score;
+                path_ply = self.path_ply;
+                if score > alpha {
+                    best_move = Some(mv);
+                    if PV {
+                        self.memory.pv.extend(ply, mv);
+                    }
+                    if score >= beta {
+                        break;
+                    }
+                    alpha = score;
+                }
+            }
+        }
+
+        let bound = if best >= beta {
+            Bound::Lower
+        } else if PV && alpha > old_alpha {
+            Bound::Exact
+        } else {
+            Bound::Upper
+        };
+        self.path_ply = if path_ply < ply { path_ply } else { PATH_FREE };
+        if self.path_ply == PATH_FREE && !best.is_ruling() {
+            self.shared.table.store(
+                key,
+                TableEntry {
+                    mv: best_move,
+                    score: best.to_node(ply),
+                    bound: Some(bound),
+                    depth: 0,
+                    eval: raw_eval,
+                },
+            );
+        }
+        Ok(best)
+    }
+}

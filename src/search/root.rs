@@ -1,0 +1,268 @@
+//! The root: iterative deepening, aspiration windows, several lines, the decision when to stop.
+
+use std::time::Duration;
+
+use super::observer::{IterationReport, Observer, Outcome};
+use super::params::*;
+use super::time::{Allotment, soft_tenths};
+use super::worker::{Search, Stopped};
+use super::{Bound, Limits};
+use crate::movegen::legal_moves;
+use crate::rules::Game;
+use crate::types::{Move, Score};
+
+/// A move at the root and what is known about it.
+#[derive(Clone, Debug)]
+pub struct RootMove {
+    /// The move.
+    pub mv: Move,
+    /// Its score in this iteration; minus infinity until it has been searched, and for moves below alpha.
+    pub score: Score,
+    /// Its score in the iteration before.
+    pub previous: Score,
+    /// Its line, itself first.
+    pub pv: Vec<Move>,
+    /// Longest line looked at.
+    pub seldepth: usize,
+    /// Nodes spent on it in this search.
+    pub nodes: u64,
+}
+
+impl RootMove {
+    /// The root moves that the limits allow.
+    pub fn all(game: &Game, limits: &Limits) -> Vec<RootMove> {
+        legal_moves(game.position())
+            .into_iter()
+            .filter(|mv| limits.search_moves.is_empty() || limits.search_moves.contains(mv))
+            .filter(|mv| !limits.excluded_moves.contains(mv))
+            .map(|mv| RootMove {
+                mv,
+                score: -Score::INFINITE,
+                previous: -Score::INFINITE,
+                pv: vec![mv],
+                seldepth: 0,
+                nodes: 0,
+            })
+            .collect()
+    }
+
+    /// The score to show: of this iteration, or of the last one when this one was broken off too early.
+    pub fn known_score(&self) -> Score {
+        if self.score == -Score::INFINITE { self.previous } else { self.score }
+    }
+}
+
+/// The deepest iteration.
+pub const MAX_DEPTH: usize = 200;
+
+/// What one thread brings home.
+#[derive(Clone, Debug)]
+pub struct ThreadResult {
+    /// Its best move and line; `None` when no move is allowed.
+    pub best: Option<RootMove>,
+    /// Deepest finished iteration.
+    pub depth: usize,
+}
+
+impl Search<'_> {
+    /// Whether the present line of the root searches this move.
+    pub(super) fn searches_root_move(&self, mv: Move) -> bool {
+        self.root_moves[self.line..].iter().any(|root| root.mv == mv)
+    }
+
+    /// Notes a root move's result; `counts` says that its score and line mean something.
+    pub(super) fn note_root_move(&mut self, mv: Move, score: Score, counts: bool, nodes: u64) {
+        let line = self.memory.pv.line(1);
+        let Some(root) = self.root_moves.iter_mut().find(|root| root.mv == mv) else { return };
+        root.nodes += nodes;
+        if counts {
+            root.score = score;
+            root.seldepth = self.seldepth;
+            root.pv.clear();
+            root.pv.push(mv);
+            root.pv.extend_from_slice(line);
+        } else {
+            root.score = -Score::INFINITE;
+        }
+    }
+
+    /// Searches deeper and deeper until the limits or a signal end it. The main thread reports each line of
+    /// each iteration to `observer`.
+    pub fn iterate(&mut self, mut observer: Option<&mut dyn Observer>) -> ThreadResult {
+        let limits = &self.shared.limits;
+        let settings = &self.shared.settings;
+        let mut clock = Allotment::of(limits, settings.move_overhead, settings.ponder).map(Clockwork::new);
+        self.hard_time = clock.as_ref().map(|clock| clock.allotment.hard);
+        let lines = settings.multi_pv.clamp(1, self.root_moves.len().max(1));
+        let deepest = limits.depth.unwrap_or(MAX_DEPTH).clamp(1, MAX_DEPTH);
+        let mut finished = 0;
+        for depth in 1..=deepest {
+            if self.root_moves.is_empty() {
+                break;
+            }
+            self.root_depth = depth;
+            for root in &mut self.root_moves {
+                root.previous = root.known_score();
+                root.score = -Score::INFINITE;
+            }
+            let stopped = self.search_lines(lines, depth, &mut observer).is_err();
+            self.line = 0;
+            if stopped {
+                self.rewind();
+                break;
+            }
+            finished = depth;
+            if self.is_main() && self.is_enough(depth, &mut clock) {
+                break;
+            }
+        }
+        ThreadResult { best: self.root_moves.first().cloned(), depth: finished }
+    }
+
+    /// One iteration: each line in turn, without the moves of the lines before it.
+    fn search_lines(
+        &mut self,
+        lines: usize,
+        depth: usize,
+        observer: &mut Option<&mut dyn Observer>,
+    ) -> Result<(), Stopped> {
+        for line in 0..lines {
+            self.line = line;
+            self.seldepth = 0;
+            let result = self.aspirate(depth as i32);
+            // A best move found before a break is better than the last iteration's: the sort is stable.
+            self.root_moves[line..].sort_by_key(|root| std::cmp::Reverse(root.score));
+            result?;
+            // A later line can overtake an earlier one that was searched in the same iteration.
+            self.root_moves[..=line].sort_by_key(|root| std::cmp::Reverse(root.score));
+            self.shared.publish_nodes(self.thread, self.nodes());
+        }
+        if let Some(observer) = observer {
+            for line in 0..lines {
+                self.report(line, depth, &mut **observer);
+            }
+        }
+        Ok(())
+    }
+
+    /// Aspiration: a narrow window around the last score, widened on the side where the search falls out.
+    fn aspirate(&mut self, depth: i32) -> Result<Score, Stopped> {
+        let guess = self.root_moves[self.line].previous;
+        let (mut alpha, mut beta) = (-Score::INFINITE, Score::INFINITE);
+        let mut width = ASPIRATION_MARGIN;
+        if depth >= ASPIRATION_MIN_DEPTH && guess.value().abs() < Score::MAX_EVAL.value() {
+            alpha = guess - width;
+            beta = guess + width;
+        }
+        let mut reduced = 0;
+        loop {
+            let score = self.node::<true>(alpha, beta, (depth - reduced).max(1), 0, false)?;
+            self.root_moves[self.line..].sort_by_key(|root| std::cmp::Reverse(root.score));
+            let widen = |bound: i32| if width > 1000 { None } else { Some(bound) };
+            if score <= alpha && alpha > -Score::INFINITE {
+                beta = Score::from_code(((alpha.value() + beta.value()) / 2) as i16);
+                alpha = widen(score.value() - width).map_or(-Score::INFINITE, clamped);
+                reduced = 0;
+            } else if score >= beta && beta < Score::INFINITE {
+                beta = widen(score.value() + width).map_or(Score::INFINITE, clamped);
+                reduced = (reduced + 1).min(3);
+            } else {
+                return Ok(score);
+            }
+            width += width / 2 + 4;
+        }
+    }
+
+    fn report(&self, line: usize, depth: usize, observer: &mut dyn Observer) {
+        let root = &self.root_moves[line];
+        observer.iteration(&IterationReport {
+            depth,
+            seldepth: root.seldepth.max(root.pv.len()),
+            multipv: line + 1,
+            score: root.known_score(),
+            bound: Bound::Exact,
+            nodes: self.shared.nodes(),
+            elapsed: self.shared.limits.start.elapsed(),
+            hashfull_permille: self.shared.table.hashfull_permille(),
+            pv: &root.pv,
+        });
+    }
+
+    /// Whether the search may end after a finished iteration.
+    fn is_enough(&self, depth: usize, clock: &mut Option<Clockwork>) -> bool {
+        let limits = &self.shared.limits;
+        let best = &self.root_moves[0];
+        let proven = best.score.mate_distance().is_some_and(|plies| plies < depth);
+        if let Some(moves) = limits.mate
+            && best.score.is_win()
+            && best.score.mate_distance().is_some_and(|plies| plies.div_ceil(2) <= moves)
+        {
+            return true;
+        }
+        // Nothing is left to find out in a proven mate, and nothing to choose with a single move.
+        let only = self.root_moves.len() == 1 && limits.clock.is_some() && depth >= 4;
+        if proven && self.shared.settings.multi_pv == 1 || only {
+            return true;
+        }
+        let Some(clock) = clock else { return false };
+        clock.note(best);
+        if limits.clock.is_none() {
+            return false;
+        }
+        let share = 1000 * best.nodes / self.nodes().max(1);
+        let soft = clock.allotment.soft * soft_tenths(clock.unchanged, clock.score_drop, share) / 10;
+        let soft = soft.min(clock.allotment.hard);
+        self.shared.signals.elapsed().is_some_and(|elapsed| elapsed >= soft)
+    }
+}
+
+fn clamped(value: i32) -> Score {
+    let limit = Score::INFINITE.value();
+    Score::from_code(value.clamp(-limit, limit) as i16)
+}
+
+/// How the best move behaved from iteration to iteration, for the time that a search on the clock takes.
+struct Clockwork {
+    allotment: Allotment,
+    best: Option<Move>,
+    unchanged: u32,
+    /// Mean of the last scores, to see a fall.
+    mean: Option<i32>,
+    score_drop: i32,
+}
+
+impl Clockwork {
+    fn new(allotment: Allotment) -> Clockwork {
+        Clockwork { allotment, best: None, unchanged: 0, mean: None, score_drop: 0 }
+    }
+
+    fn note(&mut self, best: &RootMove) {
+        self.unchanged = if self.best == Some(best.mv) { self.unchanged + 1 } else { 0 };
+        self.best = Some(best.mv);
+        let score = best.score.value();
+        let mean = self.mean.unwrap_or(score);
+        self.score_drop = mean - score;
+        self.mean = Some((2 * mean + score) / 3);
+    }
+}
+
+/// The outcome of a search from what its threads brought home: the thread that got deepest decides, among
+/// equals the one with the best score.
+pub fn outcome(results: &[ThreadResult], game: &Game, nodes: u64, elapsed: Duration) -> Outcome {
+    let best = results
+        .iter()
+        .rev()
+        .filter(|result| result.best.is_some())
+        .max_by_key(|result| (result.depth, result.best.as_ref().map(|root| root.known_score().value())));
+    let depth = best.map_or(0, |result| result.depth);
+    let root = best.and_then(|result| result.best.as_ref());
+    let no_move = if legal_moves(game.position()).is_empty() { Score::mated_in(0) } else { Score::DRAW };
+    Outcome {
+        best: root.map(|root| root.mv),
+        ponder: root.and_then(|root| root.pv.get(1).copied()),
+        score: root.map_or(no_move, RootMove::known_score),
+        depth,
+        nodes,
+        elapsed,
+    }
+}

@@ -1,0 +1,229 @@
+//! One search thread: what it keeps from search to search, and what it needs during one.
+
+use super::history::{Histories, PIECE_TO_COUNT, PieceTo, piece_to};
+use super::pv::PvTable;
+use super::root::RootMove;
+use super::shared::Shared;
+use crate::eval::evaluate;
+use crate::movegen::has_legal_move;
+use crate::rules::{Game, Verdict, is_bare_draw};
+use crate::types::{Move, Score};
+
+/// The search was told to break off; its results so far are kept at the root.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Stopped;
+
+/// What a thread keeps from search to search.
+pub struct Memory {
+    pub(super) histories: Histories,
+    pub(super) pv: PvTable,
+    pub(super) frames: Vec<Frame>,
+}
+
+/// What a thread notes about each ply of the line that it looks at.
+#[derive(Clone, Copy)]
+pub(super) struct Frame {
+    /// Static evaluation, `None` in check.
+    pub(super) eval: Option<Score>,
+    /// The move that leads to the next ply; `PIECE_TO_COUNT` after a pass and before the root.
+    pub(super) current: PieceTo,
+    /// The move left out by a singular search at this ply.
+    pub(super) excluded: Option<Move>,
+    /// Quiet moves that refuted nodes of this ply.
+    pub(super) killers: [Option<Move>; 2],
+}
+
+const EMPTY_FRAME: Frame = Frame { eval: None, current: PIECE_TO_COUNT, excluded: None, killers: [None; 2] };
+
+/// The [`Search::path_ply`] of a value that would be the same on any path.
+pub(super) const PATH_FREE: usize = usize::MAX;
+
+/// Frames before the root, so that "two plies earlier" always exists.
+const FRAMES_BEFORE_ROOT: usize = 2;
+
+impl Memory {
+    /// The memory of a thread that has never searched.
+    pub fn new() -> Memory {
+        Memory {
+            histories: Histories::new(),
+            pv: PvTable::new(),
+            frames: vec![EMPTY_FRAME; Score::MAX_PLY + FRAMES_BEFORE_ROOT + 2],
+        }
+    }
+
+    /// Forgets what was learnt.
+    pub fn clear(&mut self) {
+        self.histories.clear();
+    }
+}
+
+/// One thread's part of one search.
+pub struct Search<'a> {
+    pub(super) memory: &'a mut Memory,
+    pub(super) shared: &'a Shared,
+    pub(super) thread: usize,
+    pub(super) game: Game,
+    pub(super) root_ply: usize,
+    pub(super) root_moves: Vec<RootMove>,
+    /// Root moves before this index belong to better lines and are not searched again.
+    pub(super) line: usize,
+    /// Depth of the present iteration.
+    pub(super) root_depth: usize,
+    /// Deepest ply of the present iteration.
+    pub(super) seldepth: usize,
+    /// Before this ply no null move is tried: a cut-off by one is being verified.
+    pub(super) null_move_min_ply: usize,
+    /// The ply of the ancestor on which the value returned last depends, because a repetition of that ancestor
+    /// decided it; [`PATH_FREE`] when it depends on none.
+    pub(super) path_ply: usize,
+    /// When a search on the clock has to break off.
+    pub(super) hard_time: Option<std::time::Duration>,
+    nodes: u64,
+}
+
+/// Nodes between two looks at the clock and the other threads.
+const CHECK_INTERVAL: u64 = 512;
+
+impl<'a> Search<'a> {
+    /// Thread `thread`'s part of the search.
+    pub fn new(memory: &'a mut Memory, shared: &'a Shared, thread: usize) -> Search<'a> {
+        memory.frames.fill(EMPTY_FRAME);
+        let game = shared.game.clone();
+        let root_ply = game.ply();
+        Search {
+            root_moves: RootMove::all(&game, &shared.limits),
+            memory,
+            shared,
+            thread,
+            game,
+            root_ply,
+            line: 0,
+            root_depth: 0,
+            seldepth: 0,
+            null_move_min_ply: 0,
+            path_ply: PATH_FREE,
+            hard_time: None,
+            nodes: 0,
+        }
+    }
+
+    /// Whether this thread watches the clock and reports.
+    pub fn is_main(&self) -> bool {
+        self.thread == 0
+    }
+
+    /// Nodes visited by this thread.
+    pub fn nodes(&self) -> u64 {
+        self.nodes
+    }
+
+    /// Back to the root after a search that broke off.
+    pub(super) fn rewind(&mut self) {
+        while self.game.ply() > self.root_ply {
+            self.game.undo();
+        }
+        self.null_move_min_ply = 0;
+        self.memory.frames.iter_mut().for_each(|frame| frame.excluded = None);
+    }
+
+    /// The frame of this ply.
+    #[inline(always)]
+    pub(super) fn frame(&self, ply: usize) -> &Frame {
+        &self.memory.frames[ply + FRAMES_BEFORE_ROOT]
+    }
+
+    /// The frame of this ply, to be changed.
+    #[inline(always)]
+    pub(super) fn frame_mut(&mut self, ply: usize) -> &mut Frame {
+        &mut self.memory.frames[ply + FRAMES_BEFORE_ROOT]
+    }
+
+    /// The moves one and two plies before this ply.
+    #[inline(always)]
+    pub(super) fn moves_before(&self, ply: usize) -> [PieceTo; 2] {
+        let frames = &self.memory.frames[ply..ply + FRAMES_BEFORE_ROOT];
+        [frames[1].current, frames[0].current]
+    }
+
+    /// Static evaluation two plies before this ply, by the same side.
+    pub(super) fn eval_before(&self, ply: usize) -> Option<Score> {
+        self.memory.frames[ply].eval
+    }
+
+    /// Counts a node, and breaks off when it is time.
+    #[inline(always)]
+    pub(super) fn count_node(&mut self, ply: usize) -> Result<(), Stopped> {
+        self.nodes += 1;
+        self.seldepth = self.seldepth.max(ply);
+        if self.nodes.is_multiple_of(CHECK_INTERVAL) {
+            self.shared.publish_nodes(self.thread, self.nodes);
+            self.check_limits()?;
+        }
+        match self.shared.limits.nodes {
+            Some(limit) if self.nodes > limit => Err(Stopped),
+            _ => Ok(()),
+        }
+    }
+
+    fn check_limits(&self) -> Result<(), Stopped> {
+        let shared = self.shared;
+        if shared.signals.is_stopped() {
+            return Err(Stopped);
+        }
+        if !self.is_main() {
+            return Ok(());
+        }
+        let out_of_nodes = shared.limits.nodes.is_some_and(|limit| shared.nodes() > limit);
+        let out_of_time = self
+            .hard_time
+            .is_some_and(|hard| shared.signals.elapsed().is_some_and(|elapsed| elapsed >= hard));
+        // The other threads are stopped when the main thread is back at the root.
+        if out_of_nodes || out_of_time { Err(Stopped) } else { Ok(()) }
+    }
+
+    /// Makes a move in the tree.
+    #[inline]
+    pub(super) fn play(&mut self, mv: Move, ply: usize) {
+        let position = self.game.position();
+        self.shared.table.prefetch(position.key_after(mv));
+        let current = position.piece_on(mv.from()).map_or(PIECE_TO_COUNT, |piece| piece_to(piece, mv));
+        self.frame_mut(ply).current = current;
+        self.game.play(mv);
+    }
+
+    /// Lets the side to move pass, in the tree.
+    pub(super) fn pass(&mut self, ply: usize) {
+        self.frame_mut(ply).current = PIECE_TO_COUNT;
+        self.game.pass();
+    }
+
+    /// The corrected static evaluation; `known` is the uncorrected one, if the hash table had it. Returns both.
+    pub(super) fn static_eval(&self, known: Option<Score>) -> (Score, Score) {
+        let position = self.game.position();
+        let raw = known.unwrap_or_else(|| evaluate(position));
+        (raw, self.memory.histories.corrected(position, raw))
+    }
+
+    /// The score of a position in which the rules end the game: a ruling on repetition, the natural move limit,
+    /// bare material. One repetition inside the tree is enough; mate is found by the node itself.
+    ///
+    /// Sets [`Search::path_ply`] for the score returned.
+    pub(super) fn ended(&mut self, ply: usize) -> Option<Score> {
+        self.path_ply = PATH_FREE;
+        let position = self.game.position();
+        let settings = &self.shared.settings;
+        if let Some(cycle) = self.game.search_cycle(ply) {
+            self.path_ply = ply.saturating_sub(cycle.length);
+            match self.game.judge(cycle, settings.rules) {
+                Verdict::Loses(side) if side == position.side_to_move() => {
+                    return Some(Score::ruled_loss(ply));
+                }
+                Verdict::Loses(_) => return Some(Score::ruled_win(ply)),
+                Verdict::Draw => return Some(Score::DRAW),
+                Verdict::Ongoing => {}
+            }
+        }
+        let drawn = position.quiet_plies() >= settings.draw_plies || is_bare_draw(position);
+        (drawn && has_legal_move(position)).then_some(Score::DRAW)
+    }
+}

@@ -1,8 +1,9 @@
 //! A program with its pipes: start, lines in and out, end.
 //!
-//! Knows nothing of chess. Two threads per program do nothing but wait for its output: one stamps each line
-//! with the time of its arrival and hands it on, one keeps the last words of standard error, which often say
-//! why a program ended. On Unix each program leads a process group of its own, so that its children end with
+//! Knows next to nothing of chess. Two threads per program do nothing but wait for its output: one stamps each
+//! line with the time of its arrival and hands it on, one keeps the last words of standard error, which often
+//! say why a program ended. Remarks on a search, of which an engine makes many, wake nobody: the last ones go with
+//! the next line. On Unix each program leads a process group of its own, so that its children end with
 //! it and Ctrl-C at the terminal does not reach it.
 
 use std::fs::{File, OpenOptions};
@@ -13,6 +14,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use crossbeam_channel::{Receiver, bounded};
+
+use super::dialect::Remarks;
 
 /// Lines longer than this are cut into pieces; no protocol line comes near it.
 const MAX_LINE: usize = 1 << 16;
@@ -39,6 +42,8 @@ pub(super) struct Line {
     pub(super) at: Instant,
     /// Without its end; bytes that are no UTF-8 are replaced.
     pub(super) text: String,
+    /// What was remarked before it.
+    pub(super) remarks: Remarks,
 }
 
 /// Where the talk with one program is written down.
@@ -93,12 +98,16 @@ impl Process {
         let (stderr_open, stderr_end) = bounded(0);
         if let Some(stdout) = stdout {
             let log = log.clone();
+            let mut remarks = Remarks::default();
             std::thread::spawn(move || {
                 each_line(stdout, |at, text| {
                     if let Some(log) = &log {
                         log.write("<", &text);
                     }
-                    sender.send(Line { at, text }).is_ok()
+                    if remarks.note(&text) {
+                        return true;
+                    }
+                    sender.send(Line { at, text, remarks: std::mem::take(&mut remarks) }).is_ok()
                 });
             });
         }

@@ -82,6 +82,9 @@ pub fn run(config: MatchConfig) -> anyhow::Result<Summary> {
     if !records.is_empty() {
         live.say(&format!("{} games are in the journal, {} remain", records.len(), remaining.len()));
     }
+    if config.openings.is_none() && config.games > 2 {
+        live.say("no openings are given: every game begins from the usual position");
+    }
     let mut interrupted = false;
     if !remaining.is_empty() && !is_decided(&config, &books.tally) {
         let identities = meet_engines(&config, &launches, &live)?;

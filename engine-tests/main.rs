@@ -1,5 +1,7 @@
 //! The tests that look at the engine from outside: one binary, one module per subject.
 
+/// The match runner, with a scripted engine that behaves well or badly.
+mod arena;
 /// FEN: what is read, what is refused and why, what is written.
 mod fen;
 /// Which module of the library may import which, and other laws of the source tree.

@@ -54,9 +54,9 @@ pub struct Args {
     /// Rule book: asian, chinese, world, league, checkban or alwaysdraw
     #[arg(long, default_value_t)]
     rules: RuleSet,
-    /// Half-moves without capture that make a draw
-    #[arg(long, default_value_t = 120, value_name = "PLIES")]
-    natural_limit: usize,
+    /// Half-moves without capture that make a draw [default: the rule book's, 100 or 120]
+    #[arg(long, value_name = "PLIES")]
+    natural_limit: Option<usize>,
     /// Moves of each side after which a game is drawn
     #[arg(long, value_name = "MOVES")]
     maxmoves: Option<usize>,

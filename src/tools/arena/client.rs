@@ -12,7 +12,7 @@ use anyhow::{Context, bail};
 use crossbeam_channel::{Receiver, RecvTimeoutError, select};
 
 use super::config::{EngineConfig, ProtocolChoice};
-use super::dialect::{BestMove, Dialect, GoLimits, SearchInfo, has_score, read_info};
+use super::dialect::{BestMove, Dialect, GoLimits, SearchInfo};
 use super::process::{Launch, Line, Log, Process};
 use super::referee::Cause;
 use crate::board::Position;
@@ -242,10 +242,10 @@ impl<'a> Client<'a> {
     /// Asks for a move.
     pub(super) fn think(&mut self, turn: Turn) -> Result<Thought, Trouble> {
         let Some(Identity { dialect, .. }) = self.identity.clone() else { return Err(self.not_running()) };
+        self.forget_old_lines(&dialect);
         if self.out_of_step {
             self.synchronize()?;
         }
-        self.forget_old_lines();
         let mut lines = vec![dialect.position(turn.base, turn.moves)];
         if dialect.ucci && !turn.banned.is_empty() {
             lines.push(dialect.ban_moves(turn.banned));
@@ -255,29 +255,29 @@ impl<'a> Client<'a> {
         self.send(&lines)?;
         let (end, margin) = (start + turn.budget, self.config.margin);
         let last = end + margin + LATE_WAIT;
-        let (mut scored, mut counted, mut stopped) = (None, None, false);
+        let mut stopped = false;
         loop {
             let line = self.receive(if stopped { last } else { end })?;
             let now = line.as_ref().map_or(end, |line| line.at);
-            if let Some(answer) = line.as_ref().and_then(|line| dialect.best_move(&line.text)) {
+            if let Some((answer, line)) =
+                line.as_ref().and_then(|line| Some((dialect.best_move(&line.text)?, line)))
+            {
+                if now < start {
+                    // It came before the question was asked.
+                    self.out_of_step = true;
+                    continue;
+                }
                 let elapsed = now - start;
                 if elapsed > turn.budget + margin {
                     return Err(Trouble::Fault(Cause::Time, overtime(elapsed, turn.budget, margin)));
                 }
-                let info = last_info(scored, counted);
-                return Ok(Thought { answer, elapsed, info });
-            }
-            let silent = line.is_none();
-            match line {
-                Some(line) if has_score(&line.text) => scored = Some(line.text),
-                Some(line) if line.text.contains(" nodes ") => counted = Some(line.text),
-                _ => {}
+                return Ok(Thought { answer, elapsed, info: line.remarks.read() });
             }
             if !stopped && now >= end {
                 stopped = true;
                 self.out_of_step = true;
                 self.send(&["stop"])?;
-            } else if stopped && (silent || now > last) {
+            } else if stopped && (line.is_none() || now > last) {
                 self.process = None;
                 return Err(Trouble::Fault(Cause::Stall, no_answer(turn.budget, margin + LATE_WAIT)));
             }
@@ -294,10 +294,13 @@ impl<'a> Client<'a> {
     }
 
     /// Drops what is waiting to be read, and no more: a program that talks without pause must not hold us.
-    fn forget_old_lines(&mut self) {
+    /// One that answers unasked is out of step.
+    fn forget_old_lines(&mut self, dialect: &Dialect) {
         if let Some(process) = &self.process {
             let waiting = process.lines().len();
-            process.lines().try_iter().take(waiting).for_each(drop);
+            let answers = |line: Line| dialect.best_move(&line.text).is_some();
+            self.out_of_step |=
+                process.lines().try_iter().take(waiting).map(answers).fold(false, |a, b| a | b);
         }
     }
 
@@ -372,14 +375,6 @@ impl Identity {
         };
         find(wanted).or_else(|| find(twin)).map(String::as_str)
     }
-}
-
-fn last_info(scored: Option<String>, counted: Option<String>) -> SearchInfo {
-    let mut info = scored.map(|line| read_info(&line)).unwrap_or_default();
-    if let Some(nodes) = counted.and_then(|line| read_info(&line).nodes) {
-        info.nodes = info.nodes.max(Some(nodes));
-    }
-    info
 }
 
 fn overtime(elapsed: Duration, budget: Duration, margin: Duration) -> String {

@@ -139,8 +139,8 @@ pub struct MatchConfig {
     pub concurrency: usize,
     /// The rule book.
     pub rules: RuleSet,
-    /// Half-moves without capture that make a draw.
-    pub natural_limit: usize,
+    /// Half-moves without capture that make a draw; `None` for the rule book's own number.
+    pub natural_limit: Option<usize>,
     /// Full moves after which a game is declared drawn.
     pub max_moves: Option<usize>,
     /// The test that may end the match.
@@ -178,7 +178,7 @@ impl MatchConfig {
             games: 100,
             concurrency: 1,
             rules: RuleSet::default(),
-            natural_limit: 120,
+            natural_limit: None,
             max_moves: None,
             sprt: None,
             resign: None,

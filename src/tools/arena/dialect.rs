@@ -194,8 +194,46 @@ fn uci_clocks(side: Color, clocks: &[ClockView; 2]) -> String {
     line
 }
 
-/// Whether a line may carry the score of the main variation.
-pub(super) fn has_score(line: &str) -> bool {
+/// The last `info` lines that matter, unread: an engine writes many, and one search needs one of each kind.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub(super) struct Remarks {
+    /// The last with the score of the best move.
+    scored: Option<String>,
+    /// The last with a number of nodes.
+    counted: Option<String>,
+}
+
+impl Remarks {
+    /// Takes note of a line if it is an `info` line, else returns false.
+    pub(super) fn note(&mut self, line: &str) -> bool {
+        let line = line.trim_start();
+        if !line.starts_with("info ") {
+            return false;
+        }
+        let keep = |kept: &mut Option<String>| {
+            let kept = kept.get_or_insert_default();
+            kept.clear();
+            kept.push_str(line);
+        };
+        if has_score(line) {
+            keep(&mut self.scored);
+        } else if line.contains(" nodes ") {
+            keep(&mut self.counted);
+        }
+        true
+    }
+
+    /// What they say.
+    pub(super) fn read(&self) -> SearchInfo {
+        let mut info = self.scored.as_deref().map(read_info).unwrap_or_default();
+        let counted = self.counted.as_deref().and_then(|line| read_info(line).nodes);
+        info.nodes = info.nodes.max(counted);
+        info
+    }
+}
+
+/// Whether an `info` line carries the score of the main variation.
+fn has_score(line: &str) -> bool {
     line.contains(" score ") && !line.contains(" string ") && !is_side_line(line)
 }
 
@@ -205,7 +243,7 @@ fn is_side_line(line: &str) -> bool {
 }
 
 /// Reads an `info` line, numbers that make no sense left out.
-pub(super) fn read_info(line: &str) -> SearchInfo {
+fn read_info(line: &str) -> SearchInfo {
     let mut info = SearchInfo::default();
     let mut words = line.split_whitespace();
     while let Some(word) = words.next() {
@@ -220,12 +258,15 @@ pub(super) fn read_info(line: &str) -> SearchInfo {
     info
 }
 
-/// Reads `cp N`, `mate N` (in moves) or a bare `N`.
+/// Reads `cp N`, `mate N` (in moves) or a bare `N`, in which a mate is ±(30000 - plies), as Chuhe writes it.
 fn read_score<'a>(words: &mut impl Iterator<Item = &'a str>) -> Option<Score> {
     let first = words.next()?;
+    if first == "cp" {
+        return words.next()?.parse().ok().map(Score::cp);
+    }
     if first != "mate" {
-        let number = if first == "cp" { words.next()? } else { first };
-        return number.parse().ok().map(Score::cp);
+        let mate = Score::MATE.value();
+        return first.parse::<i32>().ok().map(|number| Score::from_code(number.clamp(-mate, mate) as i16));
     }
     let moves: i32 = words.next()?.parse().ok()?;
     let plies = (moves.unsigned_abs() as usize).saturating_mul(2).min(Score::MAX_PLY);
@@ -303,9 +344,18 @@ mod tests {
         let expected = SearchInfo { score: Some(Score::cp(-35)), depth: Some(12), nodes: Some(1234) };
         assert_eq!(read_info(line), expected);
         assert_eq!(read_info("info depth 5 score 42 pv a0a1").score, Some(Score::cp(42)));
+        assert_eq!(read_info("info score -29994").score, Some(Score::mated_in(6)));
         assert_eq!(read_info("info score mate 3").score, Some(Score::mate_in(5)));
         assert_eq!(read_info("info score mate -3").score, Some(Score::mated_in(6)));
         assert_eq!(read_info("info depth x score y nodes -1"), SearchInfo::default());
+        let mut remarks = Remarks::default();
+        for line in
+            ["info depth 3 score cp 7 nodes 10 pv a0a1", "info depth 4 currmove a0a1", "info nodes 25"]
+        {
+            assert!(remarks.note(line));
+        }
+        let expected = SearchInfo { score: Some(Score::cp(7)), depth: Some(3), nodes: Some(25) };
+        assert_eq!((remarks.read(), remarks.note("bestmove a0a1")), (expected, false));
         assert!(has_score("info depth 3 multipv 1 score cp 3 pv a0a1"));
         assert!(!has_score("info depth 3 multipv 12 score cp 3"));
         assert!(!has_score("info depth 3 score cp 3 lowerbound nodes 4"));

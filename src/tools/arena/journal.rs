@@ -15,9 +15,9 @@ use serde::Serialize;
 use serde_json::{Value, json};
 
 use super::config::MatchConfig;
+use super::game_record::GameRecord;
 use super::pgn::limits_text;
 use super::process::Launch;
-use super::record::GameRecord;
 
 /// Key of the first line.
 const SETTINGS: &str = "match";
@@ -63,7 +63,7 @@ pub(super) fn settings(config: &MatchConfig, launches: &[Launch], openings: &str
         "openings": book,
         "seed": config.seed,
         "rules": config.rules.name(),
-        "natural_limit": config.natural_limit,
+        "natural_limit": config.natural_limit.unwrap_or(config.rules.quiet_limit()),
         "max_moves": config.max_moves,
         "resign": config.resign,
         "draw": config.draw,

@@ -1,7 +1,7 @@
 //! Finished games as PGN: moves in ICCS, comments `{score/depth time}` as cutechess writes them.
 
 use super::config::{EngineConfig, Limits};
-use super::record::{GameRecord, PlayedMove};
+use super::game_record::{GameRecord, PlayedMove};
 use crate::board::Position;
 use crate::types::{Color, Score};
 
@@ -107,7 +107,7 @@ fn date(seconds: u64) -> String {
 mod tests {
     use super::*;
     use crate::board::START_FEN;
-    use crate::tools::arena::record::GameResult;
+    use crate::tools::arena::game_record::GameResult;
     use crate::tools::arena::referee::Cause;
 
     #[test]

@@ -1,8 +1,9 @@
 //! A program with its pipes: start, lines in and out, end.
 //!
-//! Knows nothing of chess. Two threads per program do nothing but wait for its output: one stamps each line
-//! with the time of its arrival and hands it on, one keeps the last words of standard error, which often say
-//! why a program ended. On Unix each program leads a process group of its own, so that its children end with
+//! Knows next to nothing of chess. Two threads per program do nothing but wait for its output: one stamps each
+//! line with the time of its arrival and hands it on, one keeps the last words of standard error, which often
+//! say why a program ended. Remarks on a search, of which an engine makes many, wake nobody: the last ones go with
+//! the next line. On Unix each program leads a process group of its own, so that its children end with
 //! it and Ctrl-C at the terminal does not reach it.
 
 use std::fs::{File, OpenOptions};
@@ -14,8 +15,10 @@ use std::time::{Duration, Instant};
 
 use crossbeam_channel::{Receiver, bounded};
 
+use super::dialect::Remarks;
+
 /// Lines longer than this are cut into pieces; no protocol line comes near it.
-const MAX_LINE: u64 = 1 << 16;
+const MAX_LINE: usize = 1 << 16;
 /// Lines that may wait to be read; a program that floods its output is slowed down by its full pipe.
 const MAX_QUEUE: usize = 4096;
 /// How long an ended program may keep its exit status to itself.
@@ -35,10 +38,12 @@ pub(super) struct Launch {
 /// A line of output.
 #[derive(Clone, Debug)]
 pub(super) struct Line {
-    /// When it had arrived.
+    /// When it came out of the pipe.
     pub(super) at: Instant,
     /// Without its end; bytes that are no UTF-8 are replaced.
     pub(super) text: String,
+    /// What was remarked before it.
+    pub(super) remarks: Remarks,
 }
 
 /// Where the talk with one program is written down.
@@ -68,6 +73,8 @@ pub(super) struct Process {
     stdin: Option<ChildStdin>,
     lines: Receiver<Line>,
     last_words: Arc<Mutex<String>>,
+    /// Disconnected when all of standard error has been read.
+    stderr_end: Receiver<()>,
     log: Option<Log>,
 }
 
@@ -88,22 +95,27 @@ impl Process {
         let (stdin, stdout, stderr) = (child.stdin.take(), child.stdout.take(), child.stderr.take());
         let (sender, lines) = bounded(MAX_QUEUE);
         let last_words = Arc::new(Mutex::new(String::new()));
+        let (stderr_open, stderr_end) = bounded(0);
         if let Some(stdout) = stdout {
             let log = log.clone();
+            let mut remarks = Remarks::default();
             std::thread::spawn(move || {
-                each_line(stdout, |text| {
-                    let at = Instant::now();
+                each_line(stdout, |at, text| {
                     if let Some(log) = &log {
                         log.write("<", &text);
                     }
-                    sender.send(Line { at, text }).is_ok()
+                    if remarks.note(&text) {
+                        return true;
+                    }
+                    sender.send(Line { at, text, remarks: std::mem::take(&mut remarks) }).is_ok()
                 });
             });
         }
         if let Some(stderr) = stderr {
             let (log, last_words) = (log.clone(), last_words.clone());
             std::thread::spawn(move || {
-                each_line(stderr, |text| {
+                let _open = stderr_open;
+                each_line(stderr, |_, text| {
                     if let Some(log) = &log {
                         log.write("!", &text);
                     }
@@ -114,7 +126,7 @@ impl Process {
                 });
             });
         }
-        Ok(Process { child, stdin, lines, last_words, log })
+        Ok(Process { child, stdin, lines, last_words, stderr_end, log })
     }
 
     /// Its lines; disconnected once it has closed its output.
@@ -153,6 +165,7 @@ impl Process {
             Some(status) => describe(status),
             None => "closed its output but kept running".to_string(),
         };
+        let _ = self.stderr_end.recv_timeout(EXIT_WAIT);
         let last_words = self.last_words.lock().unwrap_or_else(PoisonError::into_inner);
         let last_words: String = last_words.trim().chars().take(300).collect();
         if last_words.is_empty() { ended } else { format!("{ended}; last on standard error: {last_words}") }
@@ -183,20 +196,36 @@ impl Drop for Process {
     }
 }
 
-/// Calls `take` with each line until the end of input or until it returns false.
-fn each_line(pipe: impl Read, mut take: impl FnMut(String) -> bool) {
+/// Calls `take` with each line and the time at which it came out of the pipe, until the end of input or until
+/// it returns false. Lines that came together have the same time.
+fn each_line(pipe: impl Read, mut take: impl FnMut(Instant, String) -> bool) {
     let mut reader = BufReader::new(pipe);
     let mut line = Vec::new();
     loop {
-        line.clear();
-        match (&mut reader).take(MAX_LINE).read_until(b'\n', &mut line) {
-            Ok(0) | Err(_) => return,
-            Ok(_) => {
+        let available = match reader.fill_buf() {
+            Ok(bytes) => bytes.len(),
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+            Err(_) => 0,
+        };
+        let at = Instant::now();
+        let mut left = available;
+        while left > 0 {
+            let room = MAX_LINE.saturating_sub(line.len()).min(left);
+            let read = (&mut reader).take(room as u64).read_until(b'\n', &mut line).unwrap_or(0);
+            left -= read.min(left);
+            if line.ends_with(b"\n") || line.len() >= MAX_LINE || read == 0 {
                 let text = String::from_utf8_lossy(&line).trim_end_matches(['\r', '\n']).to_string();
-                if !take(text) {
+                line.clear();
+                if !take(at, text) {
                     return;
                 }
             }
+        }
+        if available == 0 {
+            if !line.is_empty() {
+                take(at, String::from_utf8_lossy(&line).into_owned());
+            }
+            return;
         }
     }
 }

@@ -2,8 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::movegen::{has_legal_move, legal_moves};
-use crate::rules::{Game, RuleSet, Verdict, is_bare_draw};
+use crate::movegen::legal_moves;
+use crate::rules::{Conduct, Cycle, Game, Reason, RuleSet, Verdict};
 use crate::types::{Color, Move};
 
 /// How a game ended, for counting.
@@ -16,8 +16,10 @@ pub enum Cause {
     Stalemate,
     /// One side alone gave check on every move of a repetition.
     PerpetualCheck,
-    /// One side alone lost by repetition otherwise: perpetual chase and, by some rule books, other attacks.
+    /// One side alone chased one man on every move of a repetition.
     PerpetualChase,
+    /// One side alone attacked on every move of a repetition, in a mixture that the rule book forbids.
+    PerpetualAttack,
     /// A repetition that nobody had to avoid.
     Repetition,
     /// Too many moves without a capture.
@@ -60,6 +62,7 @@ impl Cause {
             Cause::Stalemate => "stalemate",
             Cause::PerpetualCheck => "perpetual check",
             Cause::PerpetualChase => "perpetual chase",
+            Cause::PerpetualAttack => "perpetual attack",
             Cause::Repetition => "repetition",
             Cause::NaturalLimit => "no capture",
             Cause::BareMaterial => "bare material",
@@ -107,57 +110,42 @@ pub(super) fn side_name(color: Color) -> &'static str {
     }
 }
 
-/// The end that the rules put to the game, if they do.
-pub fn end_of_game(game: &Game, rules: RuleSet, natural_limit: usize) -> Option<End> {
-    let side = game.position().side_to_move();
-    let name = side_name(side);
-    if !has_legal_move(game.position()) {
-        return Some(if game.is_in_check() {
-            End::lost(side, Cause::Mate, format!("{name} is checkmated"))
-        } else {
-            End::lost(side, Cause::Stalemate, format!("{name} has no legal move"))
-        });
-    }
-    if let Some(end) = ruled_repetition(game, rules) {
-        return Some(end);
-    }
-    if is_bare_draw(game.position()) {
-        return Some(End::drawn(
-            Cause::BareMaterial,
-            "neither side has a man that can cross the river".into(),
-        ));
-    }
-    if game.position().quiet_plies() >= natural_limit {
-        let reason = format!("{natural_limit} half-moves without a capture");
-        return Some(End::drawn(Cause::NaturalLimit, reason));
-    }
-    None
+/// The end that the rules put to the game, if they do. `quiet_limit` is the natural move limit in half-moves,
+/// `None` for the rule set's own.
+pub fn end_of_game(game: &Game, rules: RuleSet, quiet_limit: Option<usize>) -> Option<End> {
+    let (verdict, reason) = game.verdict(rules, quiet_limit);
+    let winner = match verdict {
+        Verdict::Ongoing => return None,
+        Verdict::Draw => None,
+        Verdict::Loses(loser) => Some(!loser),
+    };
+    let to_move = side_name(game.position().side_to_move());
+    let (cause, reason) = match reason {
+        Reason::Checkmate => (Cause::Mate, format!("{to_move} is checkmated")),
+        Reason::Stalemate => (Cause::Stalemate, format!("{to_move} has no legal move")),
+        Reason::Repetition(cycle) => repetition(game, cycle, rules, winner),
+        Reason::BareMaterial => (Cause::BareMaterial, "neither side can give mate any more".to_string()),
+        Reason::QuietLimit => {
+            let limit = quiet_limit.unwrap_or(rules.quiet_limit());
+            (Cause::NaturalLimit, format!("{limit} half-moves without a capture"))
+        }
+        Reason::Nothing => return None,
+    };
+    Some(End { winner, cause, reason })
 }
 
-/// The ruling on a repetition that has occurred often enough.
-fn ruled_repetition(game: &Game, rules: RuleSet) -> Option<End> {
-    let cycle = game.ruled_cycle(rules)?;
-    let times = match cycle.occurrences {
-        3 => "third",
-        _ => "fourth",
+/// Cause and words of a ruling on a repetition.
+fn repetition(game: &Game, cycle: Cycle, rules: RuleSet, winner: Option<Color>) -> (Cause, String) {
+    let times = format!("the position stands for the {}th time", cycle.occurrences).replace("3th", "3rd");
+    let Some(loser) = winner.map(|winner| !winner) else {
+        return (Cause::Repetition, format!("{times}, neither side alone at fault"));
     };
-    match game.judge(cycle, rules) {
-        Verdict::Ongoing => None,
-        Verdict::Draw => {
-            let reason = format!("the position occurs for the {times} time, neither side alone at fault");
-            Some(End::drawn(Cause::Repetition, reason))
-        }
-        Verdict::Loses(loser) => {
-            let checks = game.judge(cycle, RuleSet::CheckBan) == Verdict::Loses(loser);
-            let (cause, verb) = match checks {
-                true => (Cause::PerpetualCheck, "checks"),
-                false => (Cause::PerpetualChase, "chases"),
-            };
-            let reason =
-                format!("{} {verb} perpetually: the position occurs for the {times} time", side_name(loser));
-            Some(End::lost(loser, cause, reason))
-        }
-    }
+    let (cause, what) = match game.conducts(cycle, rules)[loser.index()] {
+        Conduct::PerpetualCheck => (Cause::PerpetualCheck, "gave check"),
+        Conduct::PerpetualChase | Conduct::HeldRookChase => (Cause::PerpetualChase, "chased one man"),
+        Conduct::PerpetualAttack | Conduct::Free => (Cause::PerpetualAttack, "attacked"),
+    };
+    (cause, format!("{times}, {} {what} on every move", side_name(loser)))
 }
 
 /// The legal moves that would lose at once by repetition, for `banmoves`.
@@ -167,14 +155,13 @@ pub fn losing_repetitions(game: &mut Game, rules: RuleSet) -> Vec<Move> {
         return Vec::new();
     }
     let side = game.position().side_to_move();
-    let moves = legal_moves(game.position());
+    let moves = legal_moves(game.position()).into_iter();
     moves
-        .into_iter()
         .filter(|&mv| {
             game.play(mv);
-            let end = ruled_repetition(game, rules);
+            let verdict = game.ruled_cycle(rules).map(|cycle| game.judge(cycle, rules));
             game.undo();
-            end.is_some_and(|end| end.winner == Some(!side))
+            verdict == Some(Verdict::Loses(side))
         })
         .collect()
 }
@@ -191,7 +178,7 @@ mod tests {
     }
 
     fn end(game: &Game) -> Option<End> {
-        end_of_game(game, RuleSet::Asian, 120)
+        end_of_game(game, RuleSet::Asian, None)
     }
 
     #[test]
@@ -213,8 +200,8 @@ mod tests {
         game.play("d8d9".parse().unwrap());
         let end = end(&game).unwrap();
         assert_eq!((end.winner, end.cause), (Some(Color::Black), Cause::PerpetualCheck));
-        assert!(end.reason.contains("Red checks perpetually"), "{}", end.reason);
-        assert!(end_of_game(&game, RuleSet::World, 120).is_none(), "the World rules wait for the fourth");
+        assert!(end.reason.contains("3rd time, Red gave check"), "{}", end.reason);
+        assert!(end_of_game(&game, RuleSet::World, None).is_none(), "the World rules wait for the fourth");
     }
 
     /// The move that completes a lost repetition is the one that is banned.
@@ -232,8 +219,9 @@ mod tests {
 
     #[test]
     fn draws_by_count_and_material() {
-        let game = after("4k4/4a4/9/9/9/9/9/9/9/R2K5 w - - 119 60", "a0a1");
+        let game = after("4k4/4a4/9/9/9/9/9/9/9/R2K5 w - - 99 60", "a0a1");
         assert_eq!(end(&game).unwrap().cause, Cause::NaturalLimit);
+        assert_eq!(end_of_game(&game, RuleSet::Asian, Some(120)), None);
         assert_eq!(end(&after("4k4/4a4/9/9/9/9/9/9/4A4/3K5 w", "")).unwrap().cause, Cause::BareMaterial);
     }
 }

@@ -136,7 +136,7 @@ fn score_text(pairing: &PairingTally) -> String {
 }
 
 fn sprt_line(sprt: &Sprt, pairing: &PairingTally) -> String {
-    let llr = sprt.llr(&pairing.pentanomial());
+    let llr = sprt.llr(&pairing.pentanomial()) + 0.0;
     let (lower, upper) = sprt.bounds();
     let verdict = match sprt.decide(llr) {
         Decision::Continue => "undecided",
@@ -150,6 +150,8 @@ fn sprt_line(sprt: &Sprt, pairing: &PairingTally) -> String {
 
 /// A number with its error; what is not finite is not known.
 fn with_error(value: f64, error: f64) -> String {
+    // Negative zero is no sign of anything.
+    let value = value + 0.0;
     match (value.is_finite(), error.is_finite()) {
         (true, true) => format!("{value:+.1} ± {error:.1}"),
         (true, false) => format!("{value:+.1} ± ?"),

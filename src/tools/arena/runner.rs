@@ -11,11 +11,11 @@ use crossbeam_channel::{Receiver, Sender, bounded, never, select, unbounded};
 use super::client::{Client, Identity, Trouble, find_program};
 use super::config::MatchConfig;
 use super::game::{Finished, play};
+use super::game_record::GameRecord;
 use super::journal::{Journal, settings};
 use super::openings::Book;
 use super::pgn;
 use super::process::Launch;
-use super::record::GameRecord;
 use super::report::{Live, final_report};
 use super::schedule::{Job, jobs};
 use super::sprt::Decision;
@@ -81,6 +81,9 @@ pub fn run(config: MatchConfig) -> anyhow::Result<Summary> {
     let live = Live::new(&config, all.len().max(done.len()));
     if !records.is_empty() {
         live.say(&format!("{} games are in the journal, {} remain", records.len(), remaining.len()));
+    }
+    if config.openings.is_none() && config.games > 2 {
+        live.say("no openings are given: every game begins from the usual position");
     }
     let mut interrupted = false;
     if !remaining.is_empty() && !is_decided(&config, &books.tally) {

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use super::record::GameRecord;
+use super::game_record::GameRecord;
 use super::referee::Cause;
 use super::stats::Outcomes;
 use crate::types::Color;

@@ -120,7 +120,8 @@ impl Game {
     fn turn_length(&self, cycle: Cycle) -> Option<usize> {
         let steps = &self.steps[self.steps.len() - cycle.length..];
         (4..cycle.length).step_by(2).find(|&length| {
-            cycle.length % length == 0 && steps[length..].iter().zip(steps).all(|(a, b)| a.mv == b.mv)
+            cycle.length.is_multiple_of(length)
+                && steps[length..].iter().zip(steps).all(|(a, b)| a.mv == b.mv)
         })
     }
 }

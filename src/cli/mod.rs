@@ -2,6 +2,7 @@
 
 mod bench;
 mod judge;
+mod matches;
 mod perft;
 
 use std::process::ExitCode;
@@ -21,6 +22,7 @@ struct Cli {
 enum Command {
     Bench(bench::Args),
     Judge(judge::Args),
+    Match(matches::Args),
     Perft(perft::Args),
 }
 
@@ -31,6 +33,7 @@ pub fn run() -> ExitCode {
         None => crate::protocol::run_stdio().map(|()| ExitCode::SUCCESS).context("cannot start the session"),
         Some(Command::Bench(args)) => args.run(),
         Some(Command::Judge(args)) => args.run(),
+        Some(Command::Match(args)) => args.run(),
         Some(Command::Perft(args)) => args.run(),
     };
     result.unwrap_or_else(|error| {

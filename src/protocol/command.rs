@@ -354,7 +354,8 @@ mod tests {
             #[test]
             fn blanks_make_no_difference(line in likely_line(), blanks in "[ \t]{1,3}") {
                 let words: Vec<&str> = line.split_whitespace().collect();
-                // Values of options keep their blanks; none of the words here opens a text option.
+                // Values of options may be paths, which keep their blanks.
+                prop_assume!(words.first() != Some(&"setoption"));
                 prop_assert_eq!(parse(&words.join(&blanks)), parse(&words.join(" ")));
             }
         }

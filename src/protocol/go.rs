@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use super::{CommandError, Dialect};
+use super::CommandError;
 use crate::search::{Clock, Limits};
 use crate::types::{Color, Move};
 
@@ -123,8 +123,9 @@ impl Go {
     /// What the search is told. `start` is when the clock began to run, `side` who is to move.
     ///
     /// Without a limit the search goes on until `stop`, save for a bare `go draw`, which answers within
-    /// [`DEFAULT_MOVE_TIME`]. Only UCI holds back the answer when an endless search has found a mate.
-    pub fn limits(&self, start: Instant, side: Color, dialect: Dialect, unit: TimeUnit) -> Limits {
+    /// [`DEFAULT_MOVE_TIME`]. UCCI would let an endless search end by itself when it has found a mate; but analysis
+    /// is wanted until it is stopped, and UCI knows nothing else.
+    pub fn limits(&self, start: Instant, side: Color, unit: TimeUnit) -> Limits {
         let mut limits = Limits {
             start,
             depth: self.depth.map(saturate),
@@ -140,7 +141,7 @@ impl Go {
         if self.draw_offered && !self.infinite && !is_limited(&limits) {
             limits.movetime = Some(DEFAULT_MOVE_TIME);
         }
-        limits.infinite = dialect == Dialect::Uci && (self.infinite || !is_limited(&limits));
+        limits.infinite = self.infinite || !is_limited(&limits);
         limits
     }
 
@@ -198,8 +199,8 @@ mod tests {
         Go::parse(text.split_whitespace()).unwrap()
     }
 
-    fn limits(text: &str, side: Color, dialect: Dialect, unit: TimeUnit) -> Limits {
-        go(text).limits(Instant::now(), side, dialect, unit)
+    fn limits(text: &str, side: Color, unit: TimeUnit) -> Limits {
+        go(text).limits(Instant::now(), side, unit)
     }
 
     #[test]
@@ -242,7 +243,7 @@ mod tests {
     fn seconds_change_the_words_of_ucci_only() {
         let text = "time 3 increment 2 movetime 7";
         let clock = |unit| {
-            let limits = limits(text, Color::Red, Dialect::Ucci, unit);
+            let limits = limits(text, Color::Red, unit);
             assert_eq!(limits.movetime, Some(Duration::from_millis(7)));
             limits.clock.unwrap()
         };
@@ -254,8 +255,7 @@ mod tests {
 
     #[test]
     fn the_mover_gets_its_own_clock() {
-        let time =
-            |text, side| limits(text, side, Dialect::Uci, TimeUnit::Seconds).clock.unwrap().time.as_millis();
+        let time = |text, side| limits(text, side, TimeUnit::Seconds).clock.unwrap().time.as_millis();
         assert_eq!(time("wtime 10 btime 20", Color::Red), 10);
         assert_eq!(time("wtime 10 btime 20", Color::Black), 20);
         assert_eq!(time("wtime 10", Color::Black), 10, "better than no limit");
@@ -263,24 +263,21 @@ mod tests {
 
     #[test]
     fn no_limit_means_until_stop() {
-        let limits = |text, dialect| limits(text, Color::Red, dialect, TimeUnit::Milliseconds);
-        for text in ["", "infinite", "ponder", "searchmoves h2e2"] {
-            assert!(limits(text, Dialect::Uci).infinite, "{text}");
-            assert!(!is_limited(&limits(text, Dialect::Uci)));
-            assert!(!is_limited(&limits(text, Dialect::Ucci)));
-            assert!(!limits(text, Dialect::Ucci).infinite, "a mate may end it");
+        let limits = |text| limits(text, Color::Red, TimeUnit::Milliseconds);
+        for text in ["", "infinite", "infinite depth 3", "draw infinite", "ponder", "searchmoves h2e2"] {
+            assert!(limits(text).infinite && !is_limited(&limits(text)), "{text}");
         }
         for text in ["depth 3", "nodes 5", "mate 1", "movetime 1", "time 1", "btime 1"] {
-            assert!(is_limited(&limits(text, Dialect::Uci)), "{text}");
+            assert!(is_limited(&limits(text)), "{text}");
         }
-        assert_eq!(limits("draw", Dialect::Ucci).movetime, Some(DEFAULT_MOVE_TIME));
-        assert_eq!(limits("draw depth 4", Dialect::Ucci).movetime, None);
+        assert_eq!(limits("draw").movetime, Some(DEFAULT_MOVE_TIME));
+        assert_eq!(limits("draw depth 4").movetime, None);
     }
 
     #[test]
     fn times_can_be_added_to_a_moment() {
         let text = "time 18446744073709551615 increment 18446744073709551615 movetime 18446744073709551615";
-        let limits = limits(text, Color::Red, Dialect::Ucci, TimeUnit::Seconds);
+        let limits = limits(text, Color::Red, TimeUnit::Seconds);
         let clock = limits.clock.unwrap();
         let sum = limits.start + clock.time + clock.increment + limits.movetime.unwrap();
         assert!(sum > limits.start);

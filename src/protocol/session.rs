@@ -251,7 +251,7 @@ impl<W: Write> Session<W> {
             self.say(&Reply::NoBestMove);
             return Ok(());
         }
-        let limits = go.limits(arrived.max(self.idle_since), side, self.dialect(), self.unit);
+        let limits = go.limits(arrived.max(self.idle_since), side, self.unit);
         let thinking = Thinking {
             draw_offered: go.draw_offered,
             is_limited: is_limited(&limits),

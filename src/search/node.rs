@@ -9,7 +9,7 @@ use arrayvec::ArrayVec;
 use super::params::*;
 use super::picker::{Hints, Picker};
 use super::pruning::{self, Skip};
-use super::worker::{Search, Stopped};
+use super::worker::{PATH_FREE, Search, Stopped};
 use super::{Bound, TableEntry};
 use crate::types::{Move, Score};
 
@@ -41,6 +41,8 @@ impl Node {
 struct Best {
     score: Score,
     mv: Option<Move>,
+    /// The [`Search::path_ply`] of the score.
+    path_ply: usize,
 }
 
 /// Moves that were searched without success, to be marked down when another one succeeds.
@@ -76,6 +78,7 @@ impl Search<'_> {
             self.memory.pv.clear(ply);
         }
 
+        self.path_ply = PATH_FREE;
         if ply > 0 {
             // The game may be over.
             if let Some(score) = self.ended(ply) {
@@ -131,7 +134,7 @@ impl Search<'_> {
         }
 
         let old_alpha = alpha;
-        let mut best = Best { score: -Score::INFINITE, mv: None };
+        let mut best = Best { score: -Score::INFINITE, mv: None, path_ply: PATH_FREE };
         let mut tried = Tried::default();
         let mut moves = 0;
         let checks = self.game.position().checks();
@@ -182,6 +185,7 @@ impl Search<'_> {
             }
             if score > best.score {
                 best.score = score;
+                best.path_ply = self.path_ply;
                 if score > alpha {
                     best.mv = Some(mv);
                     if PV {
@@ -199,6 +203,8 @@ impl Search<'_> {
             tried.add(mv, is_quiet);
         }
 
+        // A repetition of this very node is a matter of this node alone.
+        self.path_ply = if best.path_ply < ply { best.path_ply } else { PATH_FREE };
         // No move at all: mated or stalemated, which is lost alike.
         if moves == 0 {
             return Ok(if excluded.is_some() { alpha } else { Score::mated_in(ply) });
@@ -344,8 +350,8 @@ impl Search<'_> {
 
     /// Stores what the node found: in the hash table, and as a correction of the evaluation.
     fn remember(&mut self, node: &Node, raw_eval: Option<Score>, best: &Best, bound: Bound) {
-        // A ruling holds only for the path that led here; only the move is worth keeping.
-        let path_bound = best.score.is_ruling();
+        // What a repetition decided holds only for the path that led here: just the move is worth keeping.
+        let path_bound = self.path_ply != PATH_FREE || best.score.is_ruling();
         let mv = if bound == Bound::Upper { node.table_move().or(best.mv) } else { best.mv };
         self.shared.table.store(
             self.game.position().key(),

@@ -4,7 +4,7 @@ use super::history::PIECE_TO_COUNT;
 use super::params::DELTA_MARGIN;
 use super::picker::{Hints, Picker};
 use super::see::exchange_value;
-use super::worker::{Search, Stopped};
+use super::worker::{PATH_FREE, Search, Stopped};
 use super::{Bound, TableEntry};
 use crate::types::Score;
 
@@ -63,6 +63,7 @@ impl Search<'_> {
         }
 
         let old_alpha = alpha;
+        let mut path_ply = PATH_FREE;
         let mut best_move = None;
         let mut quiet_evasions = 0;
         let hints = Hints {
@@ -98,6 +99,7 @@ impl Search<'_> {
             self.game.undo();
             if score > best {
                 best = score;
+                path_ply = self.path_ply;
                 if score > alpha {
                     best_move = Some(mv);
                     if PV {
@@ -118,7 +120,8 @@ impl Search<'_> {
         } else {
             Bound::Upper
         };
-        if !best.is_ruling() {
+        self.path_ply = if path_ply < ply { path_ply } else { PATH_FREE };
+        if self.path_ply == PATH_FREE && !best.is_ruling() {
             self.shared.table.store(
                 key,
                 TableEntry {

@@ -192,19 +192,20 @@ impl Search<'_> {
     fn is_enough(&self, depth: usize, clock: &mut Option<Clockwork>) -> bool {
         let limits = &self.shared.limits;
         let best = &self.root_moves[0];
-        let proven = best.score.mate_distance().is_some_and(|plies| plies <= depth);
+        let proven = best.score.mate_distance().is_some_and(|plies| plies < depth);
         if let Some(moves) = limits.mate
             && best.score.is_win()
             && best.score.mate_distance().is_some_and(|plies| plies.div_ceil(2) <= moves)
         {
             return true;
         }
-        let Some(clock) = clock else { return false };
-        clock.note(best);
-        // The time for a move is no use where there is no choice, or nothing left to find out.
-        if proven || self.root_moves.len() == 1 && limits.clock.is_some() && depth >= 4 {
+        // Nothing is left to find out in a proven mate, and nothing to choose with a single move.
+        let only = self.root_moves.len() == 1 && limits.clock.is_some() && depth >= 4;
+        if proven && self.shared.settings.multi_pv == 1 || only {
             return true;
         }
+        let Some(clock) = clock else { return false };
+        clock.note(best);
         if limits.clock.is_none() {
             return false;
         }

@@ -148,7 +148,8 @@ impl Table {
         })
     }
 
-    /// Remembers what a search found; a move known before is kept when the new entry has none.
+    /// Remembers what a search found; a move known before is kept when the new entry has none, and a bound known
+    /// before is not given up for an entry without one.
     #[inline]
     pub fn store(&self, key: Key, mut entry: TableEntry) {
         let generation = self.generation.load(Relaxed);
@@ -158,6 +159,9 @@ impl Table {
             let data = slot.data.load(Relaxed);
             if slot.key_and_data.load(Relaxed) ^ data == key && data != 0 {
                 let old = TableEntry::unpack(data);
+                if entry.bound.is_none() && old.bound.is_some() {
+                    return;
+                }
                 let fresh = packed_generation(data) == generation;
                 if fresh && entry.bound != Some(Bound::Exact) && entry.depth + 3 < old.depth {
                     return;

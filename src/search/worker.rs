@@ -35,6 +35,9 @@ pub(super) struct Frame {
 
 const EMPTY_FRAME: Frame = Frame { eval: None, current: PIECE_TO_COUNT, excluded: None, killers: [None; 2] };
 
+/// The [`Search::path_ply`] of a value that would be the same on any path.
+pub(super) const PATH_FREE: usize = usize::MAX;
+
 /// Frames before the root, so that "two plies earlier" always exists.
 const FRAMES_BEFORE_ROOT: usize = 2;
 
@@ -70,6 +73,9 @@ pub struct Search<'a> {
     pub(super) seldepth: usize,
     /// Before this ply no null move is tried: a cut-off by one is being verified.
     pub(super) null_move_min_ply: usize,
+    /// The ply of the ancestor on which the value returned last depends, because a repetition of that ancestor
+    /// decided it; [`PATH_FREE`] when it depends on none.
+    pub(super) path_ply: usize,
     /// When a search on the clock has to break off.
     pub(super) hard_time: Option<std::time::Duration>,
     nodes: u64,
@@ -95,6 +101,7 @@ impl<'a> Search<'a> {
             root_depth: 0,
             seldepth: 0,
             null_move_min_ply: 0,
+            path_ply: PATH_FREE,
             hard_time: None,
             nodes: 0,
         }
@@ -199,10 +206,14 @@ impl<'a> Search<'a> {
 
     /// The score of a position in which the rules end the game: a ruling on repetition, the natural move limit,
     /// bare material. One repetition inside the tree is enough; mate is found by the node itself.
-    pub(super) fn ended(&self, ply: usize) -> Option<Score> {
+    ///
+    /// Sets [`Search::path_ply`] for the score returned.
+    pub(super) fn ended(&mut self, ply: usize) -> Option<Score> {
+        self.path_ply = PATH_FREE;
         let position = self.game.position();
         let settings = &self.shared.settings;
         if let Some(cycle) = self.game.search_cycle(ply) {
+            self.path_ply = ply.saturating_sub(cycle.length);
             match self.game.judge(cycle, settings.rules) {
                 Verdict::Loses(side) if side == position.side_to_move() => {
                     return Some(Score::ruled_loss(ply));

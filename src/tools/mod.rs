@@ -2,5 +2,6 @@
 //!
 //! Layer 9.
 
+pub mod arena;
 pub mod bench;
 pub mod judge;

@@ -153,7 +153,8 @@ fn cycles_of_the_field_reports() {
     }
 }
 
-/// One cycle, as each set sees it: a horse after a rook that the other side answers by attacks on two men.
+/// One cycle, as each set sees it. A horse goes after a rook; the rook attacks two men in turn, and keeps a third
+/// under attack while it moves along their rank.
 #[test]
 fn rule_sets_differ() {
     let fen = "4kab2/4anR2/r4n3/p1p1p3p/9/2B6/P1P1r3P/9/4A4/2BAKR3 b";
@@ -161,18 +162,34 @@ fn rule_sets_differ() {
     let black = Verdict::Loses(Color::Black);
     for (rules, expected) in [
         (RuleSet::Asian, black),
+        (RuleSet::World, black),
+        // Two men in turn are as good as one.
         (RuleSet::Chinese, Verdict::Draw),
-        (RuleSet::World, Verdict::Ongoing),
-        (RuleSet::League, Verdict::Ongoing),
+        // An old attack is as good as a new one.
+        (RuleSet::League, Verdict::Draw),
         (RuleSet::CheckBan, Verdict::Draw),
         (RuleSet::AlwaysDraw, Verdict::Draw),
     ] {
-        assert_eq!(verdict_on(fen, cycle, rules), expected, "{rules}");
+        let line = |turns| vec![cycle; turns].join(" ");
+        let turns = rules.occurrences() - 1;
+        assert_eq!(verdict_of(fen, &line(turns - 1), rules).0, Verdict::Ongoing, "{rules}");
+        assert_eq!(verdict_of(fen, &line(turns), rules).0, expected, "{rules}");
     }
-    for rules in [RuleSet::World, RuleSet::League] {
-        let (verdict, _) = verdict_of(fen, &[cycle; 3].join(" "), rules);
-        assert_eq!(verdict, black, "{rules}");
-    }
+}
+
+/// A rook after an unguarded cannon (FR-21) and a cannon after a guarded rook offend in the league too.
+#[test]
+fn the_league_bans_chases() {
+    let rook_after_cannon = ("3a1k3/9/6nC1/p5p2/4R4/6P2/7r1/3AB4/4A4/4K1B2 w", "h7i7 h3i3 i7h7 i3h3");
+    let cannon_after_rook =
+        ("2bakab2/3r5/2n1c2c1/p1R1p1p2/7np/2P2CP2/P2rP3P/2N1C1N2/4A4/2B1KAB1R w", "f4f3 d3d1 f3f1 d1d3 f1f3");
+    let turns = |cycle: &str| [cycle; 3].join(" ");
+    let (fen, cycle) = rook_after_cannon;
+    assert_eq!(verdict_of(fen, &turns(cycle), RuleSet::League).0, Verdict::Loses(Color::Black));
+    let (fen, cycle) = cannon_after_rook;
+    let (_, back) = cycle.split_once(' ').expect("several moves");
+    let line = format!("f4f3 {}", turns(back));
+    assert_eq!(verdict_of(fen, &line, RuleSet::League).0, Verdict::Loses(Color::Red));
 }
 
 /// Perpetual check loses in every set that bans anything.

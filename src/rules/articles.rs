@@ -222,7 +222,7 @@ const ASIAN: [(&str, &str, &str); 35] = [
     ("24", "兵卒长捉子作和。两兵卒或数兵卒联合捉一子或多子亦作和。若其中一步联合车,马,炮长捉一子亦作和局",
         "Soldiers may chase for ever, even if a chariot, horse or cannon joins on one of the moves."),
     ("25", "将帅或兵卒若每步都联合其他子长捉一子仍作负局",
-        "King or soldier together with another man on every move may not chase one man for ever."),
+        "General or soldier together with another man on every move may not chase one man for ever."),
     ("26", "车不能长捉已渡河兵卒,无论该兵卒是否连续反捉子,车方必须变着,否则作负",
         "A chariot may not chase a crossed soldier for ever, whatever the soldier attacks in return."),
     ("27", "一子轮捉两子或多子作和。两子分别轮捉两子或多子亦作和局",
@@ -240,7 +240,7 @@ const ASIAN: [(&str, &str, &str); 35] = [
     ("33", "长要抽吃作和",
         "Perpetual threats to win a man by check are a draw."),
     ("34", "长拦作和",
-        "Perpetual blocgeneral is a draw."),
+        "Perpetual blocking is a draw."),
     ("35", "长兑,长献均作和",
         "Perpetual offers of exchange and perpetual sacrifices are a draw."),
 ];

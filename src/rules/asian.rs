@@ -1,4 +1,9 @@
 //! The Asian articles (and the World rules, which repeat them): what a side did over a cycle.
+//!
+//! Where the articles leave room: an attack counts when it is new, man by man; a root counts when the capture can
+//! really be taken back; every move of the stretch has to chase one and the same man, however long the stretch. Two
+//! book diagrams are ruled otherwise for that (61 and 107, rows `as105` and `as182` of the golden table, on which
+//! the implementations differ too).
 
 use super::conduct::Conduct;
 use super::protection::{captures, chaseable, chasers, is_held_by_horse, is_offer, unprotected};

@@ -1,4 +1,7 @@
 //! The Chinese rules of 1999: what a side did over a cycle.
+//!
+//! Not applied: article 27.3, by which attacks on advisors and elephants are idle when they come with a defence
+//! that draws on the spot. Whether a defence draws is for a person to say.
 
 use super::checks::{mates_by_checks, mates_in_answer, wins_by_checks};
 use super::conduct::Conduct;

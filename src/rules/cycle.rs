@@ -84,11 +84,24 @@ impl Game {
         let rewind = || Rewind::new(self, cycle);
         match rules {
             RuleSet::Asian | RuleSet::World => asian::conducts(rewind()),
-            RuleSet::Chinese => chinese::conducts(rewind()),
+            // What a move is does not depend on which of several like men is which: one turn will do.
+            RuleSet::Chinese => chinese::conducts(Rewind::new(self, self.turn(cycle))),
             RuleSet::League => league::conducts(rewind()),
             RuleSet::CheckBan => self.perpetual_checks(cycle).map(Conduct::of_checks),
             RuleSet::AlwaysDraw => [Conduct::Free; 2],
         }
+    }
+
+    /// The shortest turn of which the cycle is a repetition, move for move; the cycle itself if there is none.
+    pub(super) fn turn(&self, cycle: Cycle) -> Cycle {
+        let steps = &self.steps[self.steps.len() - cycle.length..];
+        (4..cycle.length)
+            .step_by(2)
+            .find(|&length| {
+                cycle.length.is_multiple_of(length)
+                    && steps[length..].iter().zip(steps).all(|(later, earlier)| later.mv == earlier.mv)
+            })
+            .map_or(cycle, |length| Cycle { length, occurrences: 2 })
     }
 
     /// Whether every move of Red, and of Black, in the cycle gave check [Asian, art. 1; Chinese, art. 26.1].

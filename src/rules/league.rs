@@ -1,7 +1,8 @@
 //! The simplified rules of the UCCI engine league: what a side did over a cycle.
 //!
 //! Only the man that moved is looked at, and only how men move: pins, discovered attacks and what was attacked
-//! before play no part.
+//! before play no part. The draft's list of men that may be chased is not at hand; here it is every man but the
+//! king and soldiers before the river.
 
 use super::conduct::Conduct;
 use super::protection::chaseable;

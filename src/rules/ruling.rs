@@ -82,11 +82,11 @@ impl Game {
         let mut moves = self.describe_moves(cycle, rules);
         let chased = follow_men(&mut moves);
         let conducts = self.conducts(cycle, rules);
-        let turns_alike = self.turn_length(cycle).filter(|&length| {
-            let turn = Cycle { length, occurrences: 2 };
-            self.conducts(turn, rules) == conducts
-        });
-        moves.truncate(turns_alike.unwrap_or(cycle.length));
+        // One turn tells all, unless like men change places in it.
+        let turn = self.turn(cycle);
+        if self.conducts(turn, rules) == conducts {
+            moves.truncate(turn.length);
+        }
         let sides = Color::ALL.map(|color| SideAccount {
             conduct: conducts[color.index()],
             classes: count_classes(&moves, color),
@@ -114,15 +114,6 @@ impl Game {
         }
         moves.reverse();
         moves
-    }
-
-    /// The length of the shortest turn of which the cycle is a repetition, move for move.
-    fn turn_length(&self, cycle: Cycle) -> Option<usize> {
-        let steps = &self.steps[self.steps.len() - cycle.length..];
-        (4..cycle.length).step_by(2).find(|&length| {
-            cycle.length.is_multiple_of(length)
-                && steps[length..].iter().zip(steps).all(|(a, b)| a.mv == b.mv)
-        })
     }
 }
 

@@ -37,38 +37,52 @@ pub(super) fn scale(position: &Position, census: &Census, stronger: Color) -> i3
     match (officers, pawns) {
         (0, 0) => 0,
         (0, 1) if held_by > 0 || guards > 0 => DEAD,
-        (0, 1) => HARD,
         (0, 2) if held_by > 0 || guards > 2 => DRAWISH,
+        (0, 1 | 2) => HARD,
         (0, _) => FULL,
-        (1, 0) if held_by > 0 => {
-            if weight > held_by && guards < 2 {
-                HARD
-            } else {
-                DRAWISH
-            }
-        }
-        (1, 0) if rooks == 1 => match guards {
+        (1, pawns) => lone_officer(census, stronger, pawns),
+        (2, 0) if weight <= held_by => DRAWISH,
+        (2, 0) if rooks == 0 && held_by > 0 && guards > 1 => HARD / 2,
+        (2, 0) if cannons == 2 && guards == 4 => DRAWISH,
+        // Rook and cannon against a rook lack the screens that pawns would be.
+        (2, 0) if rooks == 0 && held_by > 0 || cannons == 1 && defenders[0] == 1 => HARD,
+        _ => FULL,
+    }
+}
+
+/// The scale for one knight, rook or cannon and some pawns.
+#[inline]
+fn lone_officer(census: &Census, stronger: Color, pawns: u32) -> i32 {
+    let count = |color: Color, kind: Kind| census.count(color, kind);
+    let weak = !stronger;
+    let (advisors, bishops) = (count(weak, Kind::Advisor), count(weak, Kind::Bishop));
+    let guards = advisors + bishops;
+    let held_by = 2 * count(weak, Kind::Rook) + count(weak, Kind::Knight) + count(weak, Kind::Cannon);
+    let has_rook = count(stronger, Kind::Rook) == 1;
+    let weight = 1 + has_rook as usize;
+    match pawns {
+        0 if held_by > 0 && (weight <= held_by || guards >= 2) => DRAWISH,
+        0 if held_by > 0 => HARD,
+        0 if has_rook => match guards {
             4 => DRAWISH,
             3 => HARD,
             _ => FULL,
         },
-        (1, 0) if knights == 1 => {
+        0 if count(stronger, Kind::Knight) == 1 => {
             if guards == 0 || (guards == 1 && advisors == 1) {
-                FULL
+                HARD
             } else {
                 DEAD
             }
         }
-        (1, 0) => match (count(stronger, Kind::Advisor), bishops) {
+        0 => match (count(stronger, Kind::Advisor), bishops) {
             (0, _) => DEAD,
-            (_, 0) => FULL - DRAWISH,
-            _ => DRAWISH,
+            (_, 0) => HARD,
+            _ => DEAD,
         },
-        (1, 1) if weight <= held_by => HARD / 2,
-        (1, 1) if rooks == 0 && guards > 2 => DRAWISH,
-        (2, 0) if weight <= held_by => DRAWISH,
-        (2, 0) if rooks == 0 && held_by > 0 && guards > 1 => HARD / 2,
-        (2, 0) if cannons == 2 && guards == 4 => DRAWISH,
+        1 if weight <= held_by => HARD / 2,
+        1 if !has_rook && guards > 2 => DRAWISH,
+        1 if (has_rook && held_by > 0 && guards == 4) || count(stronger, Kind::Cannon) == 1 => HARD,
         _ => FULL,
     }
 }

@@ -10,8 +10,14 @@ use crate::types::{Bitboard, Color, Kind, Square};
 struct Side {
     /// What its pawns bear on.
     pawns: Bitboard,
+    /// What its knights bear on.
+    jumps: Bitboard,
+    /// What its rooks bear on.
+    rooks: Bitboard,
     /// What its knights and cannons bear on.
     minors: Bitboard,
+    /// Empty points from which a cannon, one move away, gives check.
+    cannon_checks: Bitboard,
     /// All points that a man of this side protects or attacks.
     reach: Bitboard,
     /// What each knight bears on, empty for a lost one.
@@ -51,7 +57,7 @@ fn survey(position: &Position, color: Color, weights: &Weights) -> Side {
         rooks |= bears_on;
     }
 
-    let mut minors = Bitboard::EMPTY;
+    let (mut minors, mut cannon_checks) = (Bitboard::EMPTY, Bitboard::EMPTY);
     for square in position.men(color, Kind::Cannon) {
         let (rank, file) = position.lines(square);
         value += weights.cannon_rank_mobility[rank.quiet.count_ones() as usize]
@@ -61,15 +67,24 @@ fn survey(position: &Position, color: Color, weights: &Weights) -> Side {
             attacks::rank_set(square.rank(), rank.cannon) | attacks::file_set(square.file(), file.cannon);
         units += ATTACK_UNITS[Kind::Cannon.index()] * bears_on.meets(palace) as usize;
         minors |= bears_on;
+        if rank.quiet >> enemy_king.file() & 1 != 0 {
+            cannon_checks |= check_point(position, enemy_king.file(), square.rank(), enemy_king);
+        }
+        if file.quiet >> enemy_king.rank() & 1 != 0 {
+            cannon_checks |= check_point(position, square.file(), enemy_king.rank(), enemy_king);
+        }
     }
 
+    let mut jumps = Bitboard::EMPTY;
     let mut knights = [Bitboard::EMPTY; 2];
     for (square, bears_on) in position.men(color, Kind::Knight).into_iter().zip(&mut knights) {
         *bears_on = attacks::knight(square, position.legs(square));
         value += near(&weights.knight_near_king, square, enemy_king);
         units += ATTACK_UNITS[Kind::Knight.index()] * bears_on.meets(palace) as usize;
-        minors |= *bears_on;
+        jumps |= *bears_on;
     }
+
+    minors |= jumps;
 
     let pawn_men = position.men(color, Kind::Pawn);
     let (pawns, linked) = pawn_reach(color, pawn_men);
@@ -85,7 +100,27 @@ fn survey(position: &Position, color: Color, weights: &Weights) -> Side {
     for square in position.men(color, Kind::Bishop) {
         reach |= attacks::bishop(square, position.eyes(square));
     }
-    Side { pawns, minors, reach, knights, units, value }
+    Side { pawns, jumps, rooks, minors, cannon_checks, reach, knights, units, value }
+}
+
+/// The point on `file` and `rank`, a rook's line away from `king`, if a cannon there gives check.
+#[inline(always)]
+fn check_point(position: &Position, file: u8, rank: u8, king: Square) -> Bitboard {
+    let Some(point) = Square::from_coords(file, rank) else { return Bitboard::EMPTY };
+    let screens = attacks::between(point, king) & position.occupied();
+    if screens.is_empty() || screens.has_many() { Bitboard::EMPTY } else { Bitboard::of(point) }
+}
+
+impl Side {
+    /// Where a knight, a rook, a cannon of this side, one move away, gives check to `king`.
+    #[inline(always)]
+    fn check_points(&self, position: &Position, king: Square) -> [Bitboard; 3] {
+        let (rank, file) = position.lines(king);
+        let rays = attacks::rank_set(king.rank(), rank.quiet | rank.rook)
+            | attacks::file_set(king.file(), file.quiet | file.rook);
+        let leaps = attacks::knight_attackers(king, position.eyes(king));
+        [self.jumps & leaps, self.rooks & rays, self.cannon_checks]
+    }
 }
 
 /// What the pawns of `color` bear on, and whether two of them stand side by side across the river.
@@ -187,6 +222,14 @@ fn clash(
     let minors = own & (position.kind(Kind::Knight) | position.kind(Kind::Cannon));
     value += weights.protected_minor * (minors & side.reach).len() as i32;
     value += weights.protected_pawn * (own & position.kind(Kind::Pawn) & side.reach).len() as i32;
+
+    let checks = &weights.checks[(position.side_to_move() == color) as usize];
+    let safe = !own & !other.reach;
+    for (by_kind, points) in checks.iter().zip(side.check_points(position, position.king(!color))) {
+        value += by_kind[((points & safe).len() as usize).min(3)];
+    }
+    let holes = attacks::palace(!color) & side.reach & !other.reach;
+    value += weights.holes[(holes.len() as usize).min(4)];
 
     let steps = attacks::king(position.king(color)) & !own & !other.reach;
     value + weights.king_room[steps.len() as usize]

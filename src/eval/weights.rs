@@ -116,6 +116,11 @@ pub(super) struct Weights {
     /// cannon, dearer), victim, whether the victim is protected. Quiescence sees the best capture of the
     /// side to move only.
     pub(super) threats: [[[[Weight; 2]; 7]; 3]; 2],
+    /// Checks at hand on points that the enemy does not protect: whether the checking side has the move,
+    /// by knight, rook or cannon, how many (3 for more).
+    pub(super) checks: [[[Weight; 4]; 3]; 2],
+    /// Points of the enemy's palace that are attacked and not protected, 4 for more.
+    pub(super) holes: [Weight; 5],
     /// For every two own men of these kinds (knight, rook, cannon, pawn; lower triangle): pairs that work
     /// together, like knight and cannon, or get in each other's way.
     pub(super) allies: [[Weight; 4]; 4],

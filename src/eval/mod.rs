@@ -1,9 +1,9 @@
 //! The static evaluation: what a position is worth without looking ahead.
 //!
 //! Layer 5. Linear terms with one value for the opening and one for the endgame, mixed by the men left, then
-//! drawn towards zero where the stronger side lacks the men to win. The terms and what they mean are listed
-//! at [`weights::Weights`]; their values (`values.rs`) were fitted by logistic regression to the results of
-//! games that this engine played against itself.
+//! drawn towards zero where the stronger side lacks the men to win. `weights.rs` lists the terms and what they
+//! mean; their values (`values.rs`) were fitted by logistic regression to quiet positions of games that this
+//! engine played against itself, each labelled with a blend of the game's result and the search's score.
 
 mod census;
 mod scale;

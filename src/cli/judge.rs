@@ -4,6 +4,8 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
+use anyhow::Context;
+
 use crate::rules::RuleSet;
 use crate::tools::judge::{Answer, Language, Question, read_tables};
 
@@ -53,7 +55,11 @@ impl Args {
         for question in questions {
             let answer = question.and_then(|question| question.answer(self.rules, self.limit));
             match answer {
-                Ok(answer) => print(&mut out, &answer, self.json, language)?,
+                Ok(answer) => match print(&mut out, &answer, self.json, language) {
+                    // The reader has had enough.
+                    Err(error) if error.kind() == io::ErrorKind::BrokenPipe => return Ok(code),
+                    result => result.context("cannot write the answer")?,
+                },
                 Err(error) => {
                     eprintln!("chuhe: {error:#}");
                     code = ExitCode::from(2);
@@ -64,10 +70,7 @@ impl Args {
     }
 }
 
-fn print(out: &mut impl Write, answer: &Answer, json: bool, language: Language) -> anyhow::Result<()> {
-    match json {
-        true => writeln!(out, "{}", answer.json(language)?)?,
-        false => writeln!(out, "{}", answer.plain(language))?,
-    }
-    Ok(())
+fn print(out: &mut impl Write, answer: &Answer, json: bool, language: Language) -> io::Result<()> {
+    let text = if json { answer.json(language)? } else { answer.plain(language) };
+    writeln!(out, "{text}")
 }

@@ -1,23 +1,24 @@
 //! What a side can reach by checks alone: mate, or a man.
 //!
-//! The books set no bound on how far to look. Here the length of a run has a bound, and so has the number of
-//! positions that one look ahead visits, so that a ruling takes bounded time.
+//! The books set no bound on how far to look. Here the length of a run has one, and a check that leaves many
+//! replies forces nothing, so that a ruling takes bounded time. Neither bound depends on the order of moves: the
+//! mirror image of a game gets the mirror image of its ruling.
 
 use super::exchange::{Balance, capture_gains};
 use super::protection::{captures, is_offer};
 use crate::attacks;
 use crate::board::Position;
-use crate::movegen::legal_moves;
+use crate::movegen::{has_legal_move, legal_moves};
 use crate::types::{Bitboard, Move, MoveList, Square};
 
 /// The longest run of checks that counts as a mate threat.
-const MOST_CHECKS_TO_MATE: u32 = 4;
+const MOST_CHECKS_TO_MATE: u32 = 3;
 /// The longest run of checks that counts as a mate right after a capture.
 const MOST_CHECKS_IN_ANSWER: u32 = 2;
 /// The longest run of checks that counts as a threat to win a man: a check, and one more.
 const MOST_CHECKS_TO_WIN: u32 = 2;
-/// The most positions that one look ahead visits.
-const MOST_NODES: u32 = 100;
+/// The most replies to a check that a run can go on after.
+const MOST_REPLIES: usize = 4;
 
 /// Whether the side to move can mate by checking on every move, the next one first [Chinese, art. 28.2].
 pub(super) fn mates_by_checks(position: &mut Position) -> bool {
@@ -30,99 +31,78 @@ pub(super) fn mates_in_answer(position: &mut Position) -> bool {
 }
 
 fn mates_within(position: &mut Position, most_checks: u32) -> bool {
-    let mut run = Run { nodes_left: MOST_NODES, victims: Bitboard::EMPTY };
-    (1..=most_checks).any(|checks| run.mates(position, checks))
+    (1..=most_checks).any(|checks| mates(position, checks))
 }
 
 /// Whether the side to move can win one of the men on `victims`, standing where it stands, by a run of checks
 /// that begins with the next move [Chinese, art. 29.1].
 pub(super) fn wins_by_checks(position: &mut Position, victims: Bitboard) -> bool {
-    let mut run = Run { nodes_left: MOST_NODES, victims };
-    (1..=MOST_CHECKS_TO_WIN).any(|checks| run.wins(position, checks, Balance::default()))
+    (1..=MOST_CHECKS_TO_WIN).any(|checks| wins(position, checks, victims, Balance::default()))
 }
 
-/// A look ahead through checks and the replies to them.
-struct Run {
-    /// Positions that may still be visited.
-    nodes_left: u32,
-    /// Where the men stand that are to be won.
-    victims: Bitboard,
+/// Whether the side to move mates within `checks` checks.
+fn mates(position: &mut Position, checks: u32) -> bool {
+    possible_checks(position).into_iter().any(|mv| {
+        let undo = position.play(mv);
+        let mates = position.is_in_check() && is_mated(position, checks - 1);
+        position.undo(mv, undo);
+        mates
+    })
 }
 
-impl Run {
-    /// Whether the side to move mates within `checks` checks.
-    fn mates(&mut self, position: &mut Position, checks: u32) -> bool {
-        for mv in possible_checks(position) {
-            let undo = position.play(mv);
-            let mates = position.is_in_check() && self.is_mated(position, checks - 1);
-            position.undo(mv, undo);
-            if mates {
-                return true;
-            }
-        }
-        false
+/// Whether every reply to the check on the board, if there is any, runs into mate within `checks` more.
+fn is_mated(position: &mut Position, checks: u32) -> bool {
+    if checks == 0 {
+        return !has_legal_move(position);
     }
-
-    /// Whether every reply to the check on the board, if there is any, runs into mate within `checks` more.
-    fn is_mated(&mut self, position: &mut Position, checks: u32) -> bool {
-        let Some(replies) = self.replies(position) else { return false };
-        replies.is_empty()
-            || checks > 0
-                && replies.into_iter().all(|mv| {
-                    let undo = position.play(mv);
-                    let mates = self.mates(position, checks);
-                    position.undo(mv, undo);
-                    mates
-                })
-    }
-
-    /// Whether the side to move wins a man within `checks` checks. `balance` is what it won and lost so far.
-    fn wins(&mut self, position: &mut Position, checks: u32, balance: Balance) -> bool {
-        for mv in possible_checks(position) {
-            // An exchange of like men wins none of them, even with check [Asian, art. 19; Chinese, art. 28].
-            if is_offer(position, mv) {
-                continue;
-            }
+    let replies = legal_moves(position);
+    replies.len() <= MOST_REPLIES
+        && replies.into_iter().all(|mv| {
             let undo = position.play(mv);
-            let balance = balance.won(undo.captured(), mv.to());
-            let wins = position.is_in_check() && self.is_won(position, checks - 1, balance);
+            let mates = mates(position, checks);
             position.undo(mv, undo);
-            if wins {
-                return true;
-            }
-        }
-        false
-    }
-
-    /// Whether every reply to the check on the board loses a man, at once or within `checks` more checks.
-    fn is_won(&mut self, position: &mut Position, checks: u32, balance: Balance) -> bool {
-        let Some(replies) = self.replies(position) else { return false };
-        replies.into_iter().all(|mv| {
-            let undo = position.play(mv);
-            let balance = balance.lost(undo.captured(), mv.to());
-            // A man that answers the check is given up by its own side and not won in its place.
-            let wanted = self.victims;
-            self.victims &= !Bitboard::of(mv.from());
-            let wins = self.crowns(position, balance) || checks > 0 && self.wins(position, checks, balance);
-            self.victims = wanted;
-            position.undo(mv, undo);
-            wins
+            mates
         })
-    }
+}
 
-    /// Whether the side to move wins one of the wanted men with the move that the run has gained.
-    fn crowns(&self, position: &mut Position, balance: Balance) -> bool {
-        let takers = position.side(position.side_to_move());
-        self.victims.into_iter().any(|victim| {
-            captures(position, victim, takers).into_iter().any(|mv| capture_gains(position, mv, balance))
-        })
-    }
+/// Whether the side to move wins one of the men on `victims` within `checks` checks. `balance` is what it won and
+/// lost so far.
+fn wins(position: &mut Position, checks: u32, victims: Bitboard, balance: Balance) -> bool {
+    possible_checks(position).into_iter().any(|mv| {
+        // An exchange of like men wins none of them, even with check [Asian, art. 19; Chinese, art. 28].
+        if is_offer(position, mv) {
+            return false;
+        }
+        let undo = position.play(mv);
+        let balance = balance.won(undo.captured(), mv.to());
+        let wins = position.is_in_check() && is_won(position, checks - 1, victims, balance);
+        position.undo(mv, undo);
+        wins
+    })
+}
 
-    /// The legal moves of the side in check, `None` when the look ahead has come to its end.
-    fn replies(&mut self, position: &Position) -> Option<MoveList> {
-        self.nodes_left = self.nodes_left.checked_sub(1)?;
-        Some(legal_moves(position))
-    }
+/// Whether every reply to the check on the board loses a man, at once or within `checks` more checks.
+fn is_won(position: &mut Position, checks: u32, victims: Bitboard, balance: Balance) -> bool {
+    let replies = legal_moves(position);
+    let may_go_on = checks > 0 && replies.len() <= MOST_REPLIES;
+    replies.into_iter().all(|mv| {
+        let undo = position.play(mv);
+        let balance = balance.lost(undo.captured(), mv.to());
+        // A man that answers the check is given up by its own side and not won in its place.
+        let victims = victims & !Bitboard::of(mv.from());
+        let wins =
+            crowns(position, victims, balance) || may_go_on && wins(position, checks, victims, balance);
+        position.undo(mv, undo);
+        wins
+    })
+}
+
+/// Whether the side to move wins one of the men on `victims` with the move that the run has gained.
+fn crowns(position: &mut Position, victims: Bitboard, balance: Balance) -> bool {
+    let takers = position.side(position.side_to_move());
+    victims.into_iter().any(|victim| {
+        captures(position, victim, takers).into_iter().any(|mv| capture_gains(position, mv, balance))
+    })
 }
 
 /// The legal moves of the side to move that may give check: those that touch the lines and legs around the

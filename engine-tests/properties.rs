@@ -13,11 +13,11 @@ use proptest::test_runner::RngSeed;
 use crate::samples;
 
 /// Equal runs everywhere: the seed is fixed, and no file remembers failures.
-fn config() -> ProptestConfig {
+pub fn config(cases: u32) -> ProptestConfig {
     ProptestConfig {
         rng_seed: RngSeed::Fixed(0x6368),
         failure_persistence: None,
-        ..ProptestConfig::with_cases(512)
+        ..ProptestConfig::with_cases(cases)
     }
 }
 
@@ -325,7 +325,7 @@ fn score_codes_come_back() {
 }
 
 proptest! {
-    #![proptest_config(config())]
+    #![proptest_config(config(512))]
 
     #[test]
     fn centipawns_never_look_like_mate(centipawns: i32, ply in 0..=Score::MAX_PLY) {

@@ -190,7 +190,7 @@ fn assert_laws(position: &Position, moves: &[Move]) {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 48, ..ProptestConfig::default() })]
+    #![proptest_config(crate::properties::config(48))]
 
     #[test]
     fn wandering_games(position in start(), choices in prop::collection::vec(any::<u16>(), 1..60)) {
@@ -234,4 +234,16 @@ fn the_games_are_full_of_repetitions() {
         }
     }
     assert!(repeated > 50 && offended > 10, "{repeated} repetitions, {offended} offences");
+}
+
+/// A game in which the look-ahead of the Chinese rules once depended on the order of the moves.
+#[test]
+fn images_of_a_long_look_ahead_are_ruled_alike() {
+    let position = "3kr4/2P2P3/b8/9/2b6/2B1c4/2R6/B8/2p2p3/3CK4 w - - 0 1".parse().unwrap();
+    let choices = [
+        26960, 0, 33192, 39902, 528, 1224, 1896, 6438, 2586, 26579, 7008, 20286, 60624, 773, 29660, 55308,
+        12377, 65176, 38341, 1444, 40906, 33153, 3175, 10610, 46093, 39107, 14054, 34168, 29980, 1578, 30671,
+        30269, 34484,
+    ];
+    assert_laws(&position, &wander(&position, &choices));
 }

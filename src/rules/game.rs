@@ -95,11 +95,7 @@ impl Game {
         let Some(step) = self.steps.pop() else { return };
         match step.mv.zip(step.undo) {
             Some((mv, undo)) => self.position.undo(mv, undo),
-            None => {
-                self.position.pass();
-                self.position.pass();
-                self.position.pass();
-            }
+            None => self.position.pass(),
         }
         self.in_check = step.was_in_check;
     }

@@ -85,7 +85,7 @@ impl Search<'_> {
                 return Ok(score);
             }
             if ply >= Score::MAX_PLY {
-                return Ok(if self.game.is_in_check() { Score::DRAW } else { self.static_eval(None).1 });
+                return Ok(self.score_of_endless_line());
             }
             // Mate distance: no line from here can beat a shorter mate found elsewhere.
             alpha = alpha.max(Score::mated_in(ply));
@@ -99,10 +99,7 @@ impl Search<'_> {
         let excluded = self.frame(ply).excluded;
         let key = self.game.position().key();
         let entry = if excluded.is_none() { self.shared.table.probe(key) } else { None };
-        if !PV
-            && excluded.is_none()
-            && let Some(entry) = entry
-            && let Some(score) = self.table_cutoff(&entry, alpha, beta, depth, ply)
+        if !PV && let Some(score) = entry.and_then(|entry| self.table_cutoff(&entry, alpha, beta, depth, ply))
         {
             return Ok(score);
         }
@@ -210,22 +207,21 @@ impl Search<'_> {
             return Ok(if excluded.is_some() { alpha } else { Score::mated_in(ply) });
         }
         if excluded.is_none() && !(ply == 0 && self.line > 0) {
-            let bound = if best.score >= beta {
-                Bound::Lower
-            } else if PV && alpha > old_alpha {
-                Bound::Exact
-            } else {
-                Bound::Upper
-            };
+            let bound = Bound::of(best.score, old_alpha, beta);
             self.remember(&node, raw_eval, &best, bound);
         }
         Ok(best.score)
     }
 
+    /// The score where a line has grown as long as lines can get.
+    pub(super) fn score_of_endless_line(&self) -> Score {
+        if self.game.is_in_check() { Score::DRAW } else { self.static_eval(None).1 }
+    }
+
     /// A score from the hash table that makes the search of this node needless. Near the natural move limit the
     /// same position can have another value, so the table is not trusted there.
     fn table_cutoff(
-        &mut self,
+        &self,
         entry: &TableEntry,
         alpha: Score,
         beta: Score,
@@ -236,13 +232,7 @@ impl Search<'_> {
         if (entry.depth as i32) < depth || near_limit {
             return None;
         }
-        let score = entry.score.from_node(ply);
-        let fits = match entry.bound? {
-            Bound::Exact => true,
-            Bound::Lower => score >= beta,
-            Bound::Upper => score <= alpha,
-        };
-        fits.then_some(score)
+        entry.decides(alpha, beta, ply)
     }
 
     /// Evaluates the position into the frame of this ply and returns the uncorrected value, `None` in check.

@@ -15,6 +15,19 @@ pub enum Bound {
     Upper,
 }
 
+impl Bound {
+    /// What a fail-soft score means that was searched within `alpha` and `beta`.
+    pub(super) fn of(score: Score, alpha: Score, beta: Score) -> Bound {
+        if score >= beta {
+            Bound::Lower
+        } else if score > alpha {
+            Bound::Exact
+        } else {
+            Bound::Upper
+        }
+    }
+}
+
 /// One finished line of one iteration.
 #[derive(Clone, Copy, Debug)]
 pub struct IterationReport<'a> {

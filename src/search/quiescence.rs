@@ -6,7 +6,7 @@ use super::picker::{Hints, Picker};
 use super::see::exchange_value;
 use super::worker::{PATH_FREE, Search, Stopped};
 use super::{Bound, TableEntry};
-use crate::types::Score;
+use crate::types::{Move, Score};
 
 /// Quiet answers to a check that are tried once one is known that does not lose.
 const QUIET_EVASIONS: usize = 3;
@@ -28,23 +28,12 @@ impl Search<'_> {
         }
         let in_check = self.game.is_in_check();
         if ply >= Score::MAX_PLY {
-            return Ok(if in_check { Score::DRAW } else { self.static_eval(None).1 });
+            return Ok(self.score_of_endless_line());
         }
         let key = self.game.position().key();
         let entry = self.shared.table.probe(key);
-        if let Some(entry) = entry
-            && !PV
-        {
-            let score = entry.score.from_node(ply);
-            let fits = match entry.bound {
-                Some(Bound::Exact) => true,
-                Some(Bound::Lower) => score >= beta,
-                Some(Bound::Upper) => score <= alpha,
-                None => false,
-            };
-            if fits {
-                return Ok(score);
-            }
+        if !PV && let Some(score) = entry.and_then(|entry| entry.decides(alpha, beta, ply)) {
+            return Ok(score);
         }
 
         // Standing pat: a side need not capture.
@@ -74,24 +63,19 @@ impl Search<'_> {
         };
         let mut picker = Picker::captures(self.game.position(), self.game.position().checks(), hints);
         while let Some(mv) = picker.next(self.game.position(), &self.memory.histories) {
-            let taken = self.game.position().piece_on(mv.to());
             if !best.is_loss() {
-                match (futile, taken) {
-                    // Delta pruning: not even the captured man lifts the evaluation to alpha.
-                    (Some(futile), Some(taken)) => {
-                        let hope = futile + exchange_value(taken.kind());
-                        if hope <= alpha && !self.game.position().gives_check(mv) {
-                            best = best.max(hope);
-                            continue;
-                        }
+                match self.worth(mv, futile, alpha) {
+                    Worth::Search => {}
+                    Worth::Hope(hope) => {
+                        best = best.max(hope);
+                        continue;
                     }
-                    (None, None) => {
+                    Worth::QuietEvasion => {
                         quiet_evasions += 1;
                         if quiet_evasions > QUIET_EVASIONS {
                             break;
                         }
                     }
-                    _ => {}
                 }
             }
             self.play(mv, ply);
@@ -113,13 +97,6 @@ impl Search<'_> {
             }
         }
 
-        let bound = if best >= beta {
-            Bound::Lower
-        } else if PV && alpha > old_alpha {
-            Bound::Exact
-        } else {
-            Bound::Upper
-        };
         self.path_ply = if path_ply < ply { path_ply } else { PATH_FREE };
         if self.path_ply == PATH_FREE && !best.is_ruling() {
             self.shared.table.store(
@@ -127,7 +104,7 @@ impl Search<'_> {
                 TableEntry {
                     mv: best_move,
                     score: best.to_node(ply),
-                    bound: Some(bound),
+                    bound: Some(Bound::of(best, old_alpha, beta)),
                     depth: 0,
                     eval: raw_eval,
                 },
@@ -135,4 +112,27 @@ impl Search<'_> {
         }
         Ok(best)
     }
+
+    /// Whether quiescence searches a move; `futile` is what a quiet move would come to, out of check.
+    fn worth(&self, mv: Move, futile: Option<Score>, alpha: Score) -> Worth {
+        let position = self.game.position();
+        match (futile, position.piece_on(mv.to())) {
+            (Some(futile), Some(taken)) => {
+                let hope = futile + exchange_value(taken.kind());
+                if hope <= alpha && !position.gives_check(mv) { Worth::Hope(hope) } else { Worth::Search }
+            }
+            (None, None) => Worth::QuietEvasion,
+            _ => Worth::Search,
+        }
+    }
+}
+
+/// What a move in quiescence is worth before it is searched.
+enum Worth {
+    /// A search.
+    Search,
+    /// Delta pruning: with the captured man and a margin the evaluation comes to this, which is not enough.
+    Hope(Score),
+    /// A quiet answer to a check, of which a few are enough.
+    QuietEvasion,
 }

@@ -25,6 +25,17 @@ pub struct TableEntry {
 }
 
 impl TableEntry {
+    /// The score, counted from the root of a node at `ply`, if it decides a search within `alpha` and `beta`.
+    pub(super) fn decides(&self, alpha: Score, beta: Score, ply: usize) -> Option<Score> {
+        let score = self.score.from_node(ply);
+        let fits = match self.bound? {
+            Bound::Exact => true,
+            Bound::Lower => score >= beta,
+            Bound::Upper => score <= alpha,
+        };
+        fits.then_some(score)
+    }
+
     /// Move 16 bits, score 16, evaluation 16, depth 8, bound 2, generation 6.
     fn pack(self, generation: u8) -> u64 {
         let bound = match self.bound {

@@ -223,7 +223,8 @@ impl<'a> Search<'a> {
                 Verdict::Ongoing => {}
             }
         }
-        let drawn = position.quiet_plies() >= settings.draw_plies || is_bare_draw(position);
+        let quiet_plies = self.game.counted_quiet_plies(settings.rules);
+        let drawn = quiet_plies >= settings.draw_plies || is_bare_draw(position);
         (drawn && has_legal_move(position)).then_some(Score::DRAW)
     }
 }

@@ -1,6 +1,7 @@
 //! Unit tests of the reply lines: form and forbidden words.
 
 use proptest::prelude::*;
+use proptest::test_runner::RngSeed;
 
 use super::*;
 
@@ -115,6 +116,12 @@ fn the_banner_ends_in_the_bare_word() {
 }
 
 proptest! {
+    #![proptest_config(ProptestConfig {
+        rng_seed: RngSeed::Fixed(0x6368),
+        failure_persistence: None,
+        ..ProptestConfig::default()
+    })]
+
     #[test]
     fn no_text_breaks_the_form_of_a_message(text in any::<String>(), word in "(?i)(draw|resign|nobestmove)") {
         let line = ucci(Reply::Message(format!("{text}{word}{text}")));

@@ -54,6 +54,36 @@ fn undo_restores_everything() {
     }
 }
 
+/// The squares of check hold for men that leave no line and no leg of the king open behind them: then a quiet move
+/// there gives check, and one elsewhere does not, unless another man gives it.
+#[test]
+fn check_squares_are_where_quiet_moves_give_check() {
+    let (mut checks, mut others) = (0, 0);
+    for position in samples::mixture(0x0c, 700) {
+        let king = position.king(!position.side_to_move());
+        let squares = position.check_squares();
+        let near = Square::all().filter(|&square| {
+            let (files, ranks) = (square.file().abs_diff(king.file()), square.rank().abs_diff(king.rank()));
+            files == 0 || ranks == 0 || files.max(ranks) == 1
+        });
+        let near: Bitboard = near.collect();
+        for mv in legal_moves(&position) {
+            if near.has(mv.from()) || position.piece_on(mv.to()).is_some() {
+                continue;
+            }
+            let kind = position.piece_on(mv.from()).unwrap().kind();
+            if squares.has(kind, mv.to()) {
+                assert!(position.gives_check(mv), "{mv} in {position}");
+                checks += 1;
+            } else if !near.has(mv.to()) {
+                assert!(!position.gives_check(mv), "{mv} in {position}");
+                others += 1;
+            }
+        }
+    }
+    assert!(checks > 200 && others > 5_000, "{checks} checks, {others} others");
+}
+
 #[test]
 fn playing_equals_building_anew() {
     for before in samples::mixture(0x02, 700) {

@@ -23,10 +23,12 @@ pub struct LineReach {
     pub rook: u16,
     /// The man behind the nearest one, on either side: what a cannon takes over its screen.
     pub cannon: u16,
+    /// Empty points between those two men: from there a cannon bears on the place itself.
+    pub behind: u16,
 }
 
 const fn reach(place: u32, occupied: u16) -> LineReach {
-    let mut result = LineReach { quiet: 0, rook: 0, cannon: 0 };
+    let mut result = LineReach { quiet: 0, rook: 0, cannon: 0, behind: 0 };
     let above = (occupied as u32) >> (place + 1) << (place + 1);
     let below = occupied as u32 & ((1 << place) - 1);
     let here = 1u32 << place;
@@ -35,6 +37,10 @@ const fn reach(place: u32, occupied: u16) -> LineReach {
     let second = (above ^ first) & (above ^ first).wrapping_neg();
     let to_edge = if first == 0 { 1 << 10 } else { first };
     result.quiet |= ((to_edge - 1) & !(here | (here - 1))) as u16;
+    if first != 0 {
+        let to_second = if second == 0 { 1 << 10 } else { second };
+        result.behind |= ((to_second - 1) & !(first | (first - 1))) as u16;
+    }
     result.rook |= first as u16;
     result.cannon |= second as u16;
     // Downwards: the highest man below, then the next one.
@@ -43,19 +49,24 @@ const fn reach(place: u32, occupied: u16) -> LineReach {
     let second = if rest == 0 { 0 } else { 1 << (31 - rest.leading_zeros()) };
     let from_edge = if first == 0 { 1 } else { first << 1 };
     result.quiet |= ((here - 1) & !(from_edge - 1)) as u16;
+    if first != 0 {
+        let from_second = if second == 0 { 1 } else { second << 1 };
+        result.behind |= ((first - 1) & !(from_second - 1)) as u16;
+    }
     result.rook |= first as u16;
     result.cannon |= second as u16;
     result
 }
 
 const fn reach_table<const LENGTH: usize, const PATTERNS: usize>() -> [[LineReach; PATTERNS]; LENGTH] {
-    let mut table = [[LineReach { quiet: 0, rook: 0, cannon: 0 }; PATTERNS]; LENGTH];
+    let mut table = [[LineReach { quiet: 0, rook: 0, cannon: 0, behind: 0 }; PATTERNS]; LENGTH];
     let mut place = 0;
     while place < LENGTH {
         let mut occupied = 0;
         while occupied < PATTERNS {
             let mut entry = reach(place as u32, occupied as u16);
             entry.quiet &= (PATTERNS - 1) as u16;
+            entry.behind &= (PATTERNS - 1) as u16;
             table[place][occupied] = entry;
             occupied += 1;
         }
@@ -127,8 +138,10 @@ mod tests {
         while (0..length).contains(&at) {
             let bit = 1 << at;
             if occupied & bit == 0 {
-                if seen == 0 {
-                    result.quiet |= bit;
+                match seen {
+                    0 => result.quiet |= bit,
+                    1 => result.behind |= bit,
+                    _ => {}
                 }
             } else {
                 seen += 1;
@@ -154,8 +167,8 @@ mod tests {
                     walk(place, -1, length, occupied, &mut expected);
                     let found = reach(place as u8, occupied);
                     assert_eq!(
-                        (found.quiet, found.rook, found.cannon),
-                        (expected.quiet, expected.rook, expected.cannon),
+                        (found.quiet, found.rook, found.cannon, found.behind),
+                        (expected.quiet, expected.rook, expected.cannon, expected.behind),
                         "place {place} of {length}, occupied {occupied:b}"
                     );
                 }

@@ -40,7 +40,47 @@ impl Checks {
     }
 }
 
+/// The squares from which the side to move would give check, by kind of man, as the board stands now: the
+/// square that the man leaves and checks by other men are not looked at.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct CheckSquares {
+    rook: Bitboard,
+    cannon: Bitboard,
+    knight: Bitboard,
+    pawn: Bitboard,
+}
+
+impl CheckSquares {
+    /// Whether a man of this kind gives check from `square`.
+    #[inline(always)]
+    pub fn has(&self, kind: Kind, square: Square) -> bool {
+        match kind {
+            Kind::Rook => self.rook.has(square),
+            Kind::Cannon => self.cannon.has(square),
+            Kind::Knight => self.knight.has(square),
+            Kind::Pawn => self.pawn.has(square),
+            Kind::King | Kind::Advisor | Kind::Bishop => false,
+        }
+    }
+}
+
 impl Position {
+    /// The empty squares from which men of the side to move would give check.
+    #[inline]
+    pub fn check_squares(&self) -> CheckSquares {
+        let us = self.side;
+        let king = self.king(!us);
+        let (rank, file) = self.lines(king);
+        let spread =
+            |files, ranks| attacks::rank_set(king.rank(), files) | attacks::file_set(king.file(), ranks);
+        CheckSquares {
+            rook: spread(rank.quiet, file.quiet),
+            cannon: spread(rank.behind, file.behind),
+            knight: attacks::knight_attackers(king, self.eyes(king)),
+            pawn: attacks::pawn_attackers(us, king),
+        }
+    }
+
     /// Checks and pins of the side to move.
     #[inline]
     pub fn checks(&self) -> Checks {

@@ -9,7 +9,7 @@ mod position;
 mod validate;
 mod zobrist;
 
-pub use checks::Checks;
+pub use checks::{CheckSquares, Checks};
 pub use fen::{FenError, START_FEN};
 pub use play::Undo;
 pub use position::Position;

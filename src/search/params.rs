@@ -108,6 +108,9 @@ tunables! {
     /// Largest bonus of a history.
     HISTORY_MAX_BONUS = 1500 in 500..=4000, "history points";
 
+    /// What a quiet move that gives check is put forward by in the order.
+    QUIET_CHECK_BONUS = 12000 in 0..=40000, "history points";
+
     /// What a capture in quiescence may fall short of alpha, the taken man included.
     DELTA_MARGIN = 180 in 60..=500, "centipawns";
 }

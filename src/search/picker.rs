@@ -4,6 +4,7 @@
 use arrayvec::ArrayVec;
 
 use super::history::{Histories, PieceTo};
+use super::params::QUIET_CHECK_BONUS;
 use super::see::{exchange_gains, exchange_value};
 use crate::board::{Checks, Position};
 use crate::movegen::{generate_captures, generate_evasions, generate_quiets};
@@ -179,11 +180,16 @@ impl Picker {
         }
     }
 
+    /// By history; checks come early, since pruning knows a quiet move only by its place in the order.
     fn score_quiets(&mut self, position: &Position, histories: &Histories) {
         let side = position.side_to_move();
+        let checks = position.check_squares();
         for (score, mv) in &mut self.scored {
             if let Some(piece) = position.piece_on(mv.from()) {
                 *score = histories.quiet(side, *mv, piece, self.hints.before);
+                if checks.has(piece.kind(), mv.to()) {
+                    *score += QUIET_CHECK_BONUS;
+                }
             }
         }
     }

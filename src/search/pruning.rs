@@ -51,7 +51,7 @@ pub(super) fn skip(
     if !is_quiet {
         // Captures that lose more than the depth can win back.
         let loses = depth <= 6 && !exchange_gains(position, mv, -SEE_CAPTURE_SLOPE * depth);
-        return if loses { Skip::Move } else { Skip::No };
+        return if loses && !position.gives_check(mv) { Skip::Move } else { Skip::No };
     }
     // Late move pruning: the order is good enough for late quiet moves to be bad ones.
     let enough = (LMP_BASE + depth * depth) / (2 - i32::from(node.improving));
@@ -69,7 +69,8 @@ pub(super) fn skip(
             return Skip::Move;
         }
     }
-    if reduced <= 7 && !exchange_gains(position, mv, -SEE_QUIET_SLOPE * reduced * reduced) {
+    let loses = reduced <= 7 && !exchange_gains(position, mv, -SEE_QUIET_SLOPE * reduced * reduced);
+    if loses && !position.gives_check(mv) {
         return Skip::Move;
     }
     Skip::No

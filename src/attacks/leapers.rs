@@ -211,3 +211,21 @@ pub fn pawn(color: Color, square: Square) -> Bitboard {
 pub fn pawn_attackers(color: Color, square: Square) -> Bitboard {
     PAWN_ATTACKERS[color.index()][square.index()]
 }
+
+/// Where all of `color`'s pawns step at once: ahead, and to the left and right from across the river. Every step is
+/// one pawn's, so the three sets together count the steps.
+#[inline(always)]
+pub fn pawn_steps(color: Color, pawns: Bitboard) -> [Bitboard; 3] {
+    const LEFT_EDGE: Bitboard = Bitboard::file(0);
+    const RIGHT_EDGE: Bitboard = Bitboard::file(8);
+    let ahead = match color {
+        Color::Red => pawns.bits() << Square::FILES,
+        Color::Black => pawns.bits() >> Square::FILES,
+    };
+    let crossed = match color {
+        Color::Red => pawns & home(Color::Black),
+        Color::Black => pawns & home(Color::Red),
+    };
+    let (left, right) = ((crossed & !LEFT_EDGE).bits() >> 1, (crossed & !RIGHT_EDGE).bits() << 1);
+    [ahead, left, right].map(Bitboard::from_bits)
+}

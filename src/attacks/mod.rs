@@ -6,7 +6,9 @@ mod leapers;
 mod lines;
 mod masks;
 
-pub use leapers::{advisor, bishop, king, knight, knight_attackers, knight_leg, pawn, pawn_attackers};
+pub use leapers::{
+    advisor, bishop, king, knight, knight_attackers, knight_leg, pawn, pawn_attackers, pawn_steps,
+};
 pub use lines::{LineReach, file_reach, file_set, rank_reach, rank_set};
 pub use masks::{between, cross, home, knight_around, palace};
 

@@ -34,7 +34,7 @@ static MATERIAL: Material = spread_material(&WEIGHTS);
 pub fn evaluate(position: &Position) -> Score {
     let us = position.side_to_move();
     let (census, placed) = census::walk(position, &PLACES);
-    let placed = if us == Color::Red { placed } else { -placed };
+    let placed = if us == Color::Red { placed } else { placed * -1 };
     let combined = census.combination(us, &MATERIAL) - census.combination(!us, &MATERIAL);
     let sum = placed + combined + terms::sum(position, &census, &WEIGHTS);
     let phase = census.phase();

@@ -68,18 +68,9 @@ fn lone_officer(census: &Census, stronger: Color, pawns: u32) -> i32 {
             3 => HARD,
             _ => FULL,
         },
-        0 if count(stronger, Kind::Knight) == 1 => {
-            if guards == 0 || (guards == 1 && advisors == 1) {
-                HARD
-            } else {
-                DEAD
-            }
-        }
-        0 => match (count(stronger, Kind::Advisor), bishops) {
-            (0, _) => DEAD,
-            (_, 0) => HARD,
-            _ => DEAD,
-        },
+        0 if count(stronger, Kind::Knight) == 1 && bishops == 0 && advisors < 2 => HARD,
+        0 if count(stronger, Kind::Cannon) == 1 && bishops == 0 && count(stronger, Kind::Advisor) > 0 => HARD,
+        0 => DEAD,
         1 if weight <= held_by => HARD / 2,
         1 if !has_rook && guards > 2 => DRAWISH,
         1 if (has_rook && held_by > 0 && guards == 4) || count(stronger, Kind::Cannon) == 1 => HARD,
@@ -90,9 +81,6 @@ fn lone_officer(census: &Census, stronger: Color, pawns: u32) -> i32 {
 /// Pawns of `color` that have not walked to the last rank.
 #[inline]
 fn useful_pawns(position: &Position, color: Color) -> u32 {
-    let last = match color {
-        Color::Red => Bitboard::rank(9),
-        Color::Black => Bitboard::rank(0),
-    };
-    (position.men(color, Kind::Pawn) & !last).len()
+    let last = if color == Color::Red { 9 } else { 0 };
+    (position.men(color, Kind::Pawn) & !Bitboard::rank(last)).len()
 }

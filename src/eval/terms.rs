@@ -87,8 +87,9 @@ fn survey(position: &Position, color: Color, weights: &Weights) -> Side {
     minors |= jumps;
 
     let pawn_men = position.men(color, Kind::Pawn);
-    let (pawns, linked) = pawn_reach(color, pawn_men);
-    if linked {
+    let [ahead, left, right] = attacks::pawn_steps(color, pawn_men);
+    let pawns = ahead | left | right;
+    if right.meets(pawn_men & attacks::home(!color)) {
         value += weights.linked_pawns;
     }
     units += ATTACK_UNITS[Kind::Pawn.index()] * pawns.meets(palace) as usize;
@@ -121,21 +122,6 @@ impl Side {
         let leaps = attacks::knight_attackers(king, position.eyes(king));
         [self.jumps & leaps, self.rooks & rays, self.cannon_checks]
     }
-}
-
-/// What the pawns of `color` bear on, and whether two of them stand side by side across the river.
-#[inline(always)]
-fn pawn_reach(color: Color, pawns: Bitboard) -> (Bitboard, bool) {
-    const LEFT_EDGE: Bitboard = Bitboard::file(0);
-    const RIGHT_EDGE: Bitboard = Bitboard::file(8);
-    let ahead = match color {
-        Color::Red => pawns.bits() << Square::FILES,
-        Color::Black => pawns.bits() >> Square::FILES,
-    };
-    let crossed = pawns & attacks::home(!color);
-    let right = (crossed & !RIGHT_EDGE).bits() << 1;
-    let left = (crossed & !LEFT_EDGE).bits() >> 1;
-    (Bitboard::from_bits(ahead | right | left), crossed.bits() & right != 0)
 }
 
 #[inline(always)]
@@ -221,13 +207,7 @@ fn clash(
     let threats = &weights.threats[(position.side_to_move() == color) as usize];
     for victim in side.reach & position.side(!color) {
         let Some(piece) = position.piece_on(victim) else { continue };
-        let taker = if side.pawns.has(victim) {
-            0
-        } else if side.minors.has(victim) {
-            1
-        } else {
-            2
-        };
+        let taker = if side.pawns.has(victim) { 0 } else { 2 - side.minors.has(victim) as usize };
         value += threats[taker][piece.kind().index()][other.reach.has(victim) as usize];
     }
 

@@ -55,7 +55,7 @@ fn packed_weights_add_up() {
     let pairs = [(5, -7), (-300, 20), (-1, -1), (900, -1200), (0, 3)];
     let sum = pairs.iter().fold(w(0, 0), |sum, &(opening, endgame)| sum + w(opening, endgame));
     assert_eq!((sum.opening(), sum.endgame()), (604, -1185));
-    assert_eq!(((-sum).opening(), (-sum).endgame()), (-604, 1185));
+    assert_eq!(((sum * -1).opening(), (sum * -1).endgame()), (-604, 1185));
     assert_eq!(((sum * -2).opening(), (sum * -2).endgame()), (-1208, 2370));
 }
 

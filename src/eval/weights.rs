@@ -1,6 +1,6 @@
 //! What the weights of the evaluation are; their values are in `values.rs`.
 
-use std::ops::{Add, AddAssign, Mul, Neg, Sub};
+use std::ops::{Add, AddAssign, Mul, Sub};
 
 use crate::types::{Color, Kind, Piece, Square};
 
@@ -26,46 +26,27 @@ impl Weight {
     }
 }
 
-impl Add for Weight {
-    type Output = Weight;
+macro_rules! weight_operator {
+    ($trait:ident, $method:ident, $other:ty, $op:tt, $value:expr) => {
+        impl $trait<$other> for Weight {
+            type Output = Weight;
 
-    #[inline(always)]
-    fn add(self, other: Weight) -> Weight {
-        Weight(self.0 + other.0)
-    }
+            #[inline(always)]
+            fn $method(self, other: $other) -> Weight {
+                Weight(self.0 $op $value(other))
+            }
+        }
+    };
 }
+
+weight_operator!(Add, add, Weight, +, |weight: Weight| weight.0);
+weight_operator!(Sub, sub, Weight, -, |weight: Weight| weight.0);
+weight_operator!(Mul, mul, i32, *, |count| count);
 
 impl AddAssign for Weight {
     #[inline(always)]
     fn add_assign(&mut self, other: Weight) {
-        self.0 += other.0;
-    }
-}
-
-impl Sub for Weight {
-    type Output = Weight;
-
-    #[inline(always)]
-    fn sub(self, other: Weight) -> Weight {
-        Weight(self.0 - other.0)
-    }
-}
-
-impl Neg for Weight {
-    type Output = Weight;
-
-    #[inline(always)]
-    fn neg(self) -> Weight {
-        Weight(-self.0)
-    }
-}
-
-impl Mul<i32> for Weight {
-    type Output = Weight;
-
-    #[inline(always)]
-    fn mul(self, count: i32) -> Weight {
-        Weight(self.0 * count)
+        *self = *self + other;
     }
 }
 
@@ -73,7 +54,6 @@ impl Mul<i32> for Weight {
 pub(super) type HalfBoard = [[Weight; 5]; 10];
 
 /// Every weight of the evaluation. All are centipawns for the side that has the feature.
-#[repr(C)]
 pub(super) struct Weights {
     /// Material and place together, by kind (order of [`Kind`]).
     pub(super) places: [HalfBoard; 7],

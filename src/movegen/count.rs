@@ -3,7 +3,7 @@
 use super::legal_moves;
 use crate::attacks;
 use crate::board::{Checks, Position};
-use crate::types::{Bitboard, Color, Kind, Move, Square};
+use crate::types::{Bitboard, Color, Kind, Move};
 
 /// Number of legal moves of the side to move; equal to the length of [`legal_moves`].
 pub fn count_legal(position: &Position) -> usize {
@@ -38,26 +38,10 @@ fn count_free(position: &Position, us: Color, free: Bitboard) -> usize {
     for advisor in free & position.kind(Kind::Advisor) {
         count += (attacks::advisor(advisor) & empty_or_enemy).len();
     }
-    count += count_pawns(free & position.kind(Kind::Pawn), us, empty_or_enemy);
-    count as usize
-}
-
-/// All pawns at once: one shift ahead, and two sideways for those across the river.
-#[inline(always)]
-fn count_pawns(pawns: Bitboard, us: Color, empty_or_enemy: Bitboard) -> u32 {
-    let ahead = match us {
-        Color::Red => pawns.bits() << Square::FILES,
-        Color::Black => pawns.bits() >> Square::FILES,
-    };
-    let mut count = (Bitboard::from_bits(ahead) & empty_or_enemy).len();
-    let crossed = pawns & attacks::home(!us);
-    if !crossed.is_empty() {
-        let left = (crossed & !Bitboard::file(0)).bits() >> 1;
-        let right = (crossed & !Bitboard::file(8)).bits() << 1;
-        count += (Bitboard::from_bits(left) & empty_or_enemy).len();
-        count += (Bitboard::from_bits(right) & empty_or_enemy).len();
+    for steps in attacks::pawn_steps(us, free & position.kind(Kind::Pawn)) {
+        count += (steps & empty_or_enemy).len();
     }
-    count
+    count as usize
 }
 
 /// Moves of the king and of pinned men, one by one.

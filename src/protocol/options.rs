@@ -80,7 +80,8 @@ pub enum OptionKind {
     Combo {
         /// Value at the start.
         default: &'static str,
-        /// The values announced; `change` may know more.
+        /// The values announced, the default first: UCI2WB and XBoard take the first one for the default and set
+        /// it. `change` may know more.
         vars: &'static [&'static str],
         /// From the value, `None` when it is no value of the option.
         change: fn(&str) -> Option<Change>,
@@ -164,7 +165,7 @@ pub static OPTIONS: &[OptionSpec] = &[
         aliases: &[],
         kind: OptionKind::Combo {
             default: "asianrule",
-            vars: &["checkban", "asianrule", "chineserule", "worldrule", "leaguerule"],
+            vars: &["asianrule", "chineserule", "worldrule", "leaguerule", "checkban"],
             change: rules,
         },
     },
@@ -174,7 +175,7 @@ pub static OPTIONS: &[OptionSpec] = &[
         aliases: &[],
         kind: OptionKind::Combo {
             default: "Asian",
-            vars: &["CheckBan", "Asian", "Chinese", "World", "League"],
+            vars: &["Asian", "Chinese", "World", "League", "CheckBan"],
             change: rules,
         },
     },

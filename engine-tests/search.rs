@@ -126,6 +126,17 @@ fn men_that_cannot_cross_the_river_draw() {
 }
 
 #[test]
+fn a_natural_limit_that_is_passed_is_no_limit() {
+    // A client without such a limit plays on; Black must not take every quiet move for a draw.
+    let over = game("rnbakab1r/9/1c4nc1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C4/9/RNBAKABNR b - - 120 61", "");
+    let (passed, lines_passed) = Bench::new(1).search(&over, depth(7));
+    let mut without = Bench::new(1);
+    without.settings.draw_plies = usize::MAX;
+    let (free, lines_free) = without.search(&over, depth(7));
+    assert_eq!((passed.best, passed.nodes, lines_passed), (free.best, free.nodes, lines_free));
+}
+
+#[test]
 fn perpetual_check_is_left_by_the_checker_and_counted_on_by_the_other() {
     const FEN: &str = "3k5/7R1/9/9/9/9/9/9/4A4/4K4 w - - 0 1";
     let two_rounds = "h8h9 d9d8 h9h8 d8d9 h8h9 d9d8 h9h8";

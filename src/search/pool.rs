@@ -17,7 +17,7 @@ use crate::rules::{Game, RuleSet};
 pub struct Settings {
     /// The rule book for repetitions.
     pub rules: RuleSet,
-    /// Half-moves without a capture that make a draw.
+    /// Half-moves without a capture that make a draw; without effect once the game has passed them.
     pub draw_plies: usize,
     /// How many lines to report, 1 or more.
     pub multi_pv: usize,
@@ -50,6 +50,16 @@ pub struct Task {
     pub settings: Settings,
     /// The shared table.
     pub table: Arc<Table>,
+}
+
+impl Task {
+    /// Drops a natural move limit that the game has passed already: who asks for a move beyond it plays on, and
+    /// if every quiet move were a draw, all would be equally good.
+    fn lift_limit_if_passed(&mut self) {
+        if self.game.counted_quiet_plies(self.settings.rules) >= self.settings.draw_plies {
+            self.settings.draw_plies = usize::MAX;
+        }
+    }
 }
 
 /// What a thread is asked to do.
@@ -127,9 +137,10 @@ impl Pool {
     }
 
     /// Starts a search and returns at once; waits first for one that still runs.
-    pub fn start(&mut self, task: Task, observer: Box<dyn Observer>) {
+    pub fn start(&mut self, mut task: Task, observer: Box<dyn Observer>) {
         self.wait();
         self.busy.set(true);
+        task.lift_limit_if_passed();
         self.signals.reset((!task.limits.ponder).then_some(task.limits.start));
         task.table.new_search();
         let shared = Arc::new(Shared::new(task, Arc::clone(&self.signals), self.threads.len()));

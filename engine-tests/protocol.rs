@@ -76,6 +76,7 @@ transcripts! {
     fr18_facing_kings
     fr19_stalemate
     fr25_banned_moves
+    go_while_thinking
     long_game
     no_position_yet
     position_and_go_after_stop

@@ -132,6 +132,20 @@ impl<W: Write> Session<W> {
                 self.obey(command, arrived);
             }
         }
+        self.obey_waiting_stop();
+    }
+
+    /// Lets the first `stop` in the queue end a search that nothing else would end. It overtakes what a client sent
+    /// before it without waiting for the best move.
+    fn obey_waiting_stop(&mut self) {
+        let Some(thinking) = &self.thinking else { return };
+        if thinking.is_stopping || thinking.is_limited && !thinking.is_pondering {
+            return;
+        }
+        if let Some(index) = self.waiting.iter().position(|(command, _)| *command == Command::Stop) {
+            self.waiting.remove(index);
+            self.stop();
+        }
     }
 
     /// Whether the state allows the command now; see the head of this file.

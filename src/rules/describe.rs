@@ -48,7 +48,7 @@ pub struct Man {
 }
 
 /// How a move made an attack.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Means {
     /// The moved man attacks.
     Direct,
@@ -229,7 +229,8 @@ fn blocks(turn: &mut Turn, before: &mut Position) -> bool {
     if before.is_in_check() {
         return true;
     }
-    let own = chaseable(before, turn.mover);
+    // A man that runs away blocks nothing by that.
+    let own = chaseable(before, turn.mover) & !Bitboard::of(turn.mv.from());
     let threatens = |position: &mut Position| {
         position.pass();
         let threatens = mates_by_checks(position) || !asian::threats(position, own).is_empty();

@@ -108,9 +108,9 @@ fn chinese_table() {
 /// Articles, classes of moves and attacks do not depend on who sits where either.
 #[test]
 fn reasons_are_the_same_in_every_image() {
-    for (row, rules) in
-        table(ASIAN).zip(repeat(RuleSet::Asian)).chain(table(CHINESE).zip(repeat(RuleSet::Chinese)))
-    {
+    let under = |text, rules| table(text).zip(repeat(rules));
+    let asian = under(ASIAN, RuleSet::Asian).chain(under(ASIAN, RuleSet::League));
+    for (row, rules) in asian.chain(under(CHINESE, RuleSet::Chinese)) {
         let reasons = images(&row.position, &row.moves).map(|(position, moves, _)| {
             let account = replay(&position, &moves).ruling(rules, None).account?;
             let of_moves = account.moves.iter().map(|it| (it.class, it.article, it.attacks.len()));

@@ -2,6 +2,8 @@
 
 /// The match runner, with a scripted engine that behaves well or badly.
 mod arena;
+/// The subcommands of the real program.
+mod cli;
 /// FEN: what is read, what is refused and why, what is written.
 mod fen;
 /// Which module of the library may import which, and other laws of the source tree.

@@ -1,7 +1,9 @@
 //! The golden tables, and facts that rule books and field reports state.
 
+use std::iter::repeat;
+
 use chuhe::board::Position;
-use chuhe::rules::{Conduct, Game, Reason, RuleSet, Verdict};
+use chuhe::rules::{Conduct, Game, MoveClass, Reason, RuleSet, Verdict};
 use chuhe::types::{Color, Move};
 
 const ASIAN: &str = include_str!("data/rules-asian.tsv");
@@ -101,6 +103,44 @@ fn asian_table() {
 #[test]
 fn chinese_table() {
     assert_table(table(CHINESE), RuleSet::Chinese);
+}
+
+/// Articles, classes of moves and attacks do not depend on who sits where either.
+#[test]
+fn reasons_are_the_same_in_every_image() {
+    let under = |text, rules| table(text).zip(repeat(rules));
+    let asian = under(ASIAN, RuleSet::Asian).chain(under(ASIAN, RuleSet::League));
+    for (row, rules) in asian.chain(under(CHINESE, RuleSet::Chinese)) {
+        let reasons = images(&row.position, &row.moves).map(|(position, moves, _)| {
+            let account = replay(&position, &moves).ruling(rules, None).account?;
+            let of_moves = account.moves.iter().map(|it| (it.class, it.article, it.attacks.len()));
+            Some((account.article, of_moves.collect::<Vec<_>>()))
+        });
+        assert!(reasons.iter().all(|image| image == &reasons[0]), "{}: {reasons:#?}", row.id);
+    }
+}
+
+/// Whether the article and the words about moves fit what happened.
+#[test]
+fn reasons_fit_what_happened() {
+    let reasons = |fen: &str, cycle: &str| {
+        let game = replay(&fen.parse().expect("a FEN"), &moves(&format!("{cycle} {cycle}")));
+        let account = game.ruling(RuleSet::Asian, None).account.expect("a repetition");
+        (
+            account.article.number,
+            account.moves.into_iter().map(|it| (it.class, it.article.number)).collect::<Vec<_>>(),
+        )
+    };
+    // A soldier that runs along the rook's line blocks nothing: it can be taken there just as well.
+    let (_, of_moves) = reasons("4k4/9/9/9/9/9/3p5/R8/9/5K3 w", "a2a3 d3c3 a3a2 c3d3");
+    assert_eq!(of_moves[1].0, MoveClass::Sacrifice);
+    // Horse and cannon take turns to chase the rook; that the cannon attacks a horse as well comes second.
+    let fen = "1rb1kabr1/4a1c2/1cn3n2/p1C1p1R1p/9/9/P1P1P1P1P/2N1C1N2/9/R1BAKAB2 w - - 0 1";
+    let (article, of_moves) = reasons(fen, "g6f6 g7h5 f6g6 h5g7");
+    assert_eq!((article, of_moves[1]), ("15", (MoveClass::Chase, "16")));
+    // One cannon attacks two rooks in turn, while one of the rooks follows it.
+    let (article, _) = reasons("4k4/4a4/3c5/9/3P5/9/9/9/3RR4/5K3 w", "d5e5 d7e7 e5d5 e7d7");
+    assert_eq!(article, "10");
 }
 
 /// The World rules judge as the Asian ones do, one occurrence later [World, art. 3.2 B].

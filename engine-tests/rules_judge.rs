@@ -85,6 +85,22 @@ fn wrong_rows_are_named_and_the_others_answered() {
     assert!(lines[2].starts_with("chuhe: row short: "), "{errors}");
 }
 
+/// A note in another encoding is nobody's business; a move in one is wrong.
+#[test]
+fn bytes_that_are_no_text_spoil_only_their_row() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let table = folder.path().join("games.tsv");
+    let mut bytes = format!("id\tfen\tmoves\tnote\na\t{FEN}\th8h9\t").into_bytes();
+    bytes.extend_from_slice(b"\xb3\xb5\nb\t");
+    bytes.extend_from_slice(format!("{FEN}\t").as_bytes());
+    bytes.extend_from_slice(b"\xb3\xb5\t\n");
+    std::fs::write(&table, bytes).expect("a file");
+    let output = judge(&[table.to_str().expect("a path")]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(stdout(&output).starts_with("a: ongoing\n"), "{}", stdout(&output));
+    assert!(stderr(&output).starts_with("chuhe: row b: move 1: "), "{}", stderr(&output));
+}
+
 #[test]
 fn files_that_are_no_tables() {
     for (arguments, words) in [

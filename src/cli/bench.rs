@@ -1,5 +1,6 @@
 //! `chuhe bench`.
 
+use std::io::{self, Write};
 use std::process::ExitCode;
 
 use crate::rules::RuleSet;
@@ -25,12 +26,14 @@ impl Args {
     /// Prints a line for each position, the speed, and the signature.
     pub fn run(self) -> anyhow::Result<ExitCode> {
         let settings = Settings { rules: self.rules, ..Settings::default() };
+        let mut out = io::stdout().lock();
         let total = bench::run(self.depth, &settings, |number, position, result| {
-            println!("{number:2} {:10} nodes {:6} ms  {position}", result.nodes, result.elapsed.as_millis());
+            let (nodes, milliseconds) = (result.nodes, result.elapsed.as_millis());
+            writeln!(out, "{number:2} {nodes:10} nodes {milliseconds:6} ms  {position}")
         })?;
         let speed = total.nodes as f64 / total.elapsed.as_secs_f64();
-        println!("{} ms, {speed:.0} nodes per second", total.elapsed.as_millis());
-        println!("Bench: {}", total.nodes);
+        writeln!(out, "{} ms, {speed:.0} nodes per second", total.elapsed.as_millis())?;
+        writeln!(out, "Bench: {}", total.nodes)?;
         Ok(ExitCode::SUCCESS)
     }
 }

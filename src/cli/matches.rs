@@ -1,5 +1,6 @@
 //! `chuhe match`.
 
+use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -143,7 +144,7 @@ impl Args {
     /// Plays the match and prints the report.
     pub fn run(self) -> anyhow::Result<ExitCode> {
         let summary = arena::run(self.config()?)?;
-        println!("{}", summary.report);
+        writeln!(std::io::stdout(), "{}", summary.report).context("cannot write the report")?;
         let failed = summary.interrupted || summary.tally.fault_count() > 0;
         Ok(if failed { ExitCode::FAILURE } else { ExitCode::SUCCESS })
     }

@@ -5,6 +5,7 @@ mod judge;
 mod matches;
 mod perft;
 
+use std::io;
 use std::process::ExitCode;
 
 use anyhow::Context;
@@ -37,6 +38,11 @@ pub fn run() -> ExitCode {
         Some(Command::Perft(args)) => args.run(),
     };
     result.unwrap_or_else(|error| {
+        // Whoever read the output has had enough of it.
+        let broken_pipe = |cause: &io::Error| cause.kind() == io::ErrorKind::BrokenPipe;
+        if error.chain().filter_map(|cause| cause.downcast_ref()).any(broken_pipe) {
+            return ExitCode::SUCCESS;
+        }
         eprintln!("chuhe: {error:#}");
         ExitCode::from(2)
     })

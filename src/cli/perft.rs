@@ -1,5 +1,6 @@
 //! `chuhe perft`.
 
+use std::io::{self, Write};
 use std::process::ExitCode;
 use std::time::Instant;
 
@@ -39,12 +40,13 @@ impl Args {
         let counts = threads.install(|| divide(&position, self.depth));
         let seconds = start.elapsed().as_secs_f64();
         let total = if self.depth == 0 { 1 } else { counts.iter().map(|(_, count)| count).sum::<u64>() };
+        let mut out = io::stdout().lock();
         if self.divide {
             for (mv, count) in counts {
-                println!("{mv}: {count}");
+                writeln!(out, "{mv}: {count}")?;
             }
         }
-        println!("{total}");
+        writeln!(out, "{total}")?;
         eprintln!(
             "{seconds:.3} s, {:.1} million leaves a second (bulk counted)",
             total as f64 / seconds / 1e6

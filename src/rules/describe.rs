@@ -48,7 +48,7 @@ pub struct Man {
 }
 
 /// How a move made an attack.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Means {
     /// The moved man attacks.
     Direct,
@@ -169,8 +169,11 @@ fn quiet_class(
         return (MoveClass::CheckThreat, Vec::new());
     }
     let attacked = new_captures(turn, before, all, !royal);
-    if let Some(&offer) = attacked.iter().find(|&&mv| is_exchange(&mut turn.after, mv)) {
-        return (offer_class(turn, offer), vec![offer]);
+    let offers = attacked.iter().copied().filter(|&mv| is_exchange(&mut turn.after, mv)).collect::<Vec<_>>();
+    let offers = offers.into_iter().map(|mv| (mv.from() != turn.mv.to(), offer_class(turn, mv), mv));
+    // That of the moved man first; which square comes first must not matter.
+    if let Some((_, class, offer)) = offers.min_by_key(|&(is_other, class, _)| (is_other, class)) {
+        return (class, vec![offer]);
     }
     if blocks(turn, before) {
         return (MoveClass::Block, Vec::new());
@@ -229,7 +232,8 @@ fn blocks(turn: &mut Turn, before: &mut Position) -> bool {
     if before.is_in_check() {
         return true;
     }
-    let own = chaseable(before, turn.mover);
+    // A man that runs away blocks nothing by that.
+    let own = chaseable(before, turn.mover) & !Bitboard::of(turn.mv.from());
     let threatens = |position: &mut Position| {
         position.pass();
         let threatens = mates_by_checks(position) || !asian::threats(position, own).is_empty();

@@ -144,6 +144,9 @@ fn of_attack(attacks: &[&Attack]) -> Article {
     Article::asian(number)
 }
 
+/// The articles that [`of_free_sides`] chooses from, those about conduct that comes closest to an offence first.
+const FREE: [usize; 13] = [7, 6, 23, 24, 10, 27, 12, 8, 11, 33, 4, 35, 34];
+
 /// Neither side did anything forbidden: the article about what the busier side did.
 fn of_free_sides(sides: &[SideAccount; 2], moves: &[MoveAccount]) -> Article {
     let only = |side: &SideAccount, class| side.classes.len() == 1 && count(side, class) > 0;
@@ -153,7 +156,7 @@ fn of_free_sides(sides: &[SideAccount; 2], moves: &[MoveAccount]) -> Article {
     if sides.iter().all(|side| only(side, MoveClass::Kill)) {
         return Article::asian(5);
     }
-    let of_side = |side: &SideAccount| {
+    let of_side = |(side, color): (&SideAccount, Color)| {
         Some(match () {
             () if only(side, MoveClass::Kill) => 4,
             () if both(side, MoveClass::Check, MoveClass::Kill) => 6,
@@ -161,7 +164,7 @@ fn of_free_sides(sides: &[SideAccount; 2], moves: &[MoveAccount]) -> Article {
             () if count(side, MoveClass::Check) > 0 => 8,
             () if both(side, MoveClass::Chase, MoveClass::CheckThreat) => 11,
             () if only(side, MoveClass::CheckThreat) => 33,
-            () if only(side, MoveClass::Chase) => of_changing_chase(side, moves),
+            () if only(side, MoveClass::Chase) => of_changing_chase(color, moves),
             () if count(side, MoveClass::LoneAttack) > 0 => of_lone_attack(moves),
             () if only(side, MoveClass::Block) => 34,
             () if only(side, MoveClass::Exchange) || only(side, MoveClass::Sacrifice) => 35,
@@ -170,14 +173,16 @@ fn of_free_sides(sides: &[SideAccount; 2], moves: &[MoveAccount]) -> Article {
             () => return None,
         })
     };
-    sides.iter().find_map(of_side).map_or(articles::WORLD_DRAW, Article::asian)
+    // Where both sides give cause for an article, colour does not decide between them.
+    let articles = sides.iter().zip(Color::ALL).filter_map(of_side);
+    let weightiest = articles.min_by_key(|&article| FREE.iter().position(|&other| other == article));
+    weightiest.map_or(articles::WORLD_DRAW, Article::asian)
 }
 
 /// Every move of the side chases, and yet not one man: one or two men after several.
-fn of_changing_chase(side: &SideAccount, moves: &[MoveAccount]) -> usize {
-    let mover = |account: &&MoveAccount| side.chased.is_empty() && account.class == MoveClass::Chase;
-    let mut attacks = moves.iter().filter(mover).flat_map(|account| &account.attacks);
-    let cannons_after_rooks = attacks.all(|attack| {
+fn of_changing_chase(color: Color, moves: &[MoveAccount]) -> usize {
+    let own = moves.iter().filter(|account| account.mover == color);
+    let cannons_after_rooks = own.flat_map(|account| &account.attacks).all(|attack| {
         attack.attacker.piece.kind() == Kind::Cannon && attack.victim.piece.kind() == Kind::Rook
     });
     if cannons_after_rooks { 10 } else { 27 }

@@ -63,7 +63,7 @@ pub struct MoveAccount {
     pub man: Man,
     /// What the move is.
     pub class: MoveClass,
-    /// The men it attacks; those that every move attacks come first.
+    /// The men it attacks; those that every move attacks come first, then attacks by the moved man.
     pub attacks: Vec<Attack>,
     /// The article that says what such a move is worth.
     pub article: Article,
@@ -81,6 +81,9 @@ impl Game {
     fn account(&self, cycle: Cycle, rules: RuleSet) -> Account {
         let mut moves = self.describe_moves(cycle, rules);
         let chased = follow_men(&mut moves);
+        for account in &mut moves {
+            account.article = grounds::of_move(rules, account.man, account.class, &account.attacks);
+        }
         let conducts = self.conducts(cycle, rules);
         // One turn tells all, unless like men change places in it.
         let turn = self.turn(cycle);
@@ -107,6 +110,7 @@ impl Game {
             let (class, attacks) = describe(&mut turn, &mut rewind.before, rules);
             if let Some(piece) = rewind.before.piece_on(turn.mv.from()) {
                 let man = Man { piece, square: turn.mv.from() };
+                // Chosen anew once it is known which attacks last.
                 let article = grounds::of_move(rules, man, class, &attacks);
                 moves.push(MoveAccount { mv: turn.mv, ply, mover: turn.mover, man, class, attacks, article });
             }
@@ -153,7 +157,9 @@ fn follow_men(moves: &mut [MoveAccount]) -> [Vec<Man>; 2] {
             let square = man_on[attack.victim.square.index()];
             attack.every_move = chased.iter().any(|man| man.square == square);
         }
-        account.attacks.sort_by_key(|attack| !attack.every_move);
+        // By kinds and not by squares: the mirror image of a game gets the mirror image of its ruling.
+        let kind = |man: Man| man.piece.kind().index();
+        account.attacks.sort_by_key(|it| (!it.every_move, it.means, kind(it.victim), kind(it.attacker)));
     }
     chased
 }

@@ -1,5 +1,6 @@
 //! The signature and speed of the search: fixed positions, one thread, fixed depth and table, no clock.
 
+use std::io;
 use std::sync::Arc;
 use std::sync::mpsc::{Sender, channel};
 use std::time::Duration;
@@ -28,6 +29,9 @@ pub enum BenchError {
     /// No memory for the table.
     #[error(transparent)]
     Memory(#[from] TableMemoryError),
+    /// A result could not be passed on.
+    #[error("cannot write the results")]
+    Write(#[from] io::Error),
 }
 
 /// The result of one position, or of all of them.
@@ -68,7 +72,7 @@ impl Observer for Report {
 pub fn run(
     depth: usize,
     settings: &Settings,
-    mut each: impl FnMut(usize, &Position, BenchResult),
+    mut each: impl FnMut(usize, &Position, BenchResult) -> io::Result<()>,
 ) -> Result<BenchResult, BenchError> {
     let table = Arc::new(Table::new(TABLE_MEGABYTES)?);
     let mut pool = Pool::new(1);
@@ -85,7 +89,7 @@ pub fn run(
         let result = BenchResult { nodes: outcome.nodes, elapsed: outcome.elapsed };
         total.nodes += result.nodes;
         total.elapsed += result.elapsed;
-        each(i + 1, &position, result);
+        each(i + 1, &position, result)?;
     }
     Ok(total)
 }

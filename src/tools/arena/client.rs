@@ -397,6 +397,9 @@ fn no_answer(budget: Duration, after_stop: Duration) -> String {
 /// When there is no such program.
 pub(super) fn find_program(config: &EngineConfig) -> anyhow::Result<Launch> {
     let args = config.args.clone();
+    if let Some(dir) = config.dir.as_ref().filter(|dir| !dir.is_dir()) {
+        bail!("engine {}: there is no folder {}", config.name, dir.display());
+    }
     let cmd = match config.cmd.as_deref() {
         None | Some("chuhe") => {
             let program = std::env::current_exe().context("cannot find this program's own file")?;

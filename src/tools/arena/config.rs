@@ -199,6 +199,9 @@ impl MatchConfig {
     pub fn complete(mut self) -> anyhow::Result<MatchConfig> {
         ensure!(self.engines.len() >= 2, "{} engine(s) given, a match needs two", self.engines.len());
         ensure!(self.games > 0, "no games to play");
+        ensure!(self.concurrency > 0, "--concurrency is 0, expected 1 or more games at a time");
+        ensure!(self.natural_limit != Some(0), "--natural-limit is 0, expected 1 or more half-moves");
+        ensure!(self.max_moves != Some(0), "--maxmoves is 0, expected 1 or more moves");
         ensure!(self.sprt.is_none() || self.engines.len() == 2, "--sprt compares two engines, no more");
         ensure!(!self.resume || self.json.is_some(), "--resume needs --json FILE, the journal to go on with");
         for engine in &mut self.engines {

@@ -1,5 +1,6 @@
 //! Settings from `key=value` words, as fastchess and cutechess-cli know them, and from TOML.
 
+use std::num::NonZero;
 use std::path::PathBuf;
 use std::str::FromStr;
 use std::time::Duration;
@@ -78,8 +79,14 @@ impl EngineConfig {
                     Some(time.with_context(|| format!("{key} is \"{value}\", expected {unit}"))?);
                 self.limits.tc = None;
             }
-            "nodes" => self.limits.nodes = Some(parsed(key, value, "a number")?),
-            "depth" | "plies" => self.limits.depth = Some(parsed(key, value, "a number of plies")?),
+            "nodes" => {
+                let nodes: NonZero<_> = parsed(key, value, "a number from 1")?;
+                self.limits.nodes = Some(nodes.get());
+            }
+            "depth" | "plies" => {
+                let depth: NonZero<_> = parsed(key, value, "a number of plies from 1")?;
+                self.limits.depth = Some(depth.get());
+            }
             "timemargin" => {
                 self.margin = milliseconds(value)
                     .with_context(|| format!("timemargin is \"{value}\", expected milliseconds"))?
@@ -330,6 +337,8 @@ mod tests {
         assert!(error("proto=xboard").contains("expected auto, ucci or uci"));
         assert!(error("tc=fast").contains("5+0.05"));
         assert!(error("cmd").contains("KEY=VALUE"));
+        assert!(error("nodes=0").contains("nodes is \"0\", expected a number from 1"));
+        assert!(error("depth=0").contains("depth is \"0\""));
         assert!(sprt_from_words(&words("elo0=5|elo1=0")).is_err());
         assert!(openings_from_words(&words("order=random")).is_err());
     }
@@ -341,5 +350,9 @@ mod tests {
         assert_eq!(twice.engines.iter().map(|e| e.name.as_str()).collect::<Vec<_>>(), ["chuhe", "chuhe (2)"]);
         assert!(MatchConfig::new(vec![engine("depth=3")]).complete().is_err());
         assert!(MatchConfig::new(vec![engine("depth=3"), engine("cmd=x")]).complete().is_err());
+        let two = || MatchConfig::new(vec![engine("depth=3"), engine("depth=4")]);
+        assert!(MatchConfig { concurrency: 0, ..two() }.complete().is_err());
+        assert!(MatchConfig { natural_limit: Some(0), ..two() }.complete().is_err());
+        assert!(MatchConfig { max_moves: Some(0), ..two() }.complete().is_err());
     }
 }

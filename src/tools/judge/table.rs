@@ -68,8 +68,8 @@ fn read_table(file: &Path) -> anyhow::Result<Vec<anyhow::Result<Question>>> {
         std::fs::read(file)
     };
     let bytes = bytes.with_context(|| format!("cannot read {name}"))?;
-    let text = String::from_utf8(bytes).map_err(|_| anyhow!("{name} is not UTF-8 text"))?;
-    parse_table(&text).with_context(|| name.to_string())
+    // Columns that are not read may be in any encoding.
+    parse_table(&String::from_utf8_lossy(&bytes)).with_context(|| name.to_string())
 }
 
 /// Reads a table. Rows are named by their `id`, or by their line when there is no such column.

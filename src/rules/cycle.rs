@@ -29,13 +29,16 @@ impl Game {
         self.find_cycle(|_| false).map_or(1, |cycle| cycle.occurrences)
     }
 
-    /// The cycle that a search treats as decisive, `search_ply` half-moves below its root: one repetition
-    /// inside the tree is enough, since what could be done once can be done again; of occurrences before the
-    /// root two are needed.
+    /// What a search `search_ply` half-moves below its root has to know of repetitions: the stretch from the second
+    /// earlier occurrence to now, or, where the position stood on the board only once before, from that one, if it
+    /// lies inside the tree.
+    ///
+    /// Two occurrences are enough for a draw, since what could be done once can be done again. They are not enough
+    /// for a loss: whoever chased so far may go on with checks, and the whole stretch is judged (article 7).
     #[inline]
     pub fn search_cycle(&self, search_ply: usize) -> Option<Cycle> {
-        let decisive = |cycle: &Cycle| cycle.length <= search_ply || cycle.occurrences >= 3;
-        self.find_cycle(decisive).filter(decisive)
+        self.find_cycle(|cycle| cycle.occurrences >= 3)
+            .filter(|cycle| cycle.occurrences >= 3 || cycle.length <= search_ply)
     }
 
     /// Looks for earlier occurrences, the latest first, until `enough` says so.

@@ -9,7 +9,7 @@ use arrayvec::ArrayVec;
 use super::params::*;
 use super::picker::{Hints, Picker};
 use super::pruning::{self, Skip};
-use super::worker::{PATH_FREE, Search, Stopped};
+use super::worker::{PATH_FREE, Search, Standing, Stopped};
 use super::{Bound, TableEntry};
 use crate::types::{Move, Score};
 
@@ -79,10 +79,13 @@ impl Search<'_> {
         }
 
         self.path_ply = PATH_FREE;
+        let mut is_repeated = false;
         if ply > 0 {
             // The game may be over.
-            if let Some(score) = self.ended(ply) {
-                return Ok(score);
+            match self.standing(ply, depth) {
+                Standing::Open => {}
+                Standing::Repeated => is_repeated = true,
+                Standing::Ended(score) => return Ok(score),
             }
             if ply >= Score::MAX_PLY {
                 return Ok(self.score_of_endless_line());
@@ -99,7 +102,9 @@ impl Search<'_> {
         let excluded = self.frame(ply).excluded;
         let key = self.game.position().key();
         let entry = if excluded.is_none() { self.shared.table.probe(key) } else { None };
-        if !PV && let Some(score) = entry.and_then(|entry| self.table_cutoff(&entry, alpha, beta, depth, ply))
+        if !PV
+            && !is_repeated
+            && let Some(score) = entry.and_then(|entry| self.table_cutoff(&entry, alpha, beta, depth, ply))
         {
             return Ok(score);
         }

@@ -41,6 +41,9 @@ tunables! {
     /// Iterations before this one search the full window.
     ASPIRATION_MIN_DEPTH = 5 in 2..=10, "plies";
 
+    /// Shallowest node that looks beyond a first repetition that one side would lose.
+    REPEATED_MIN_DEPTH = 6 in 1..=12, "plies";
+
     /// Deepest node that razoring may drop into quiescence.
     RAZOR_MAX_DEPTH = 3 in 1..=6, "plies";
     /// Deficit of the evaluation that razoring asks for.

@@ -4,7 +4,7 @@ use super::history::PIECE_TO_COUNT;
 use super::params::DELTA_MARGIN;
 use super::picker::{Hints, Picker};
 use super::see::exchange_value;
-use super::worker::{PATH_FREE, Search, Stopped};
+use super::worker::{PATH_FREE, Search, Standing, Stopped};
 use super::{Bound, TableEntry};
 use crate::types::{Move, Score};
 
@@ -23,7 +23,7 @@ impl Search<'_> {
         if PV {
             self.memory.pv.clear(ply);
         }
-        if let Some(score) = self.ended(ply) {
+        if let Standing::Ended(score) = self.standing(ply, 0) {
             return Ok(score);
         }
         let in_check = self.game.is_in_check();

@@ -1,6 +1,7 @@
 //! One search thread: what it keeps from search to search, and what it needs during one.
 
 use super::history::{Histories, PIECE_TO_COUNT, PieceTo, piece_to};
+use super::params::REPEATED_MIN_DEPTH;
 use super::pv::PvTable;
 use super::root::RootMove;
 use super::shared::Shared;
@@ -204,27 +205,42 @@ impl<'a> Search<'a> {
         (raw, self.memory.histories.corrected(position, raw))
     }
 
-    /// The score of a position in which the rules end the game: a ruling on repetition, the natural move limit,
-    /// bare material. One repetition inside the tree is enough; mate is found by the node itself.
+    /// Whether and how the rules end the game here: a ruling on repetition, the natural move limit, bare material.
+    /// Mate is found by the node itself, which is `depth` plies deep.
+    ///
+    /// A second occurrence that one side would lose by going on is the end near the leaves. With depth left the
+    /// search looks on, for the loser may have other ways of going on.
     ///
     /// Sets [`Search::path_ply`] for the score returned.
-    pub(super) fn ended(&mut self, ply: usize) -> Option<Score> {
+    pub(super) fn standing(&mut self, ply: usize, depth: i32) -> Standing {
         self.path_ply = PATH_FREE;
         let position = self.game.position();
         let settings = &self.shared.settings;
         if let Some(cycle) = self.game.search_cycle(ply) {
-            self.path_ply = ply.saturating_sub(cycle.length);
-            match self.game.judge(cycle, settings.rules) {
-                Verdict::Loses(side) if side == position.side_to_move() => {
-                    return Some(Score::ruled_loss(ply));
+            let score = match self.game.judge(cycle, settings.rules) {
+                Verdict::Loses(_) if cycle.occurrences < 3 && depth >= REPEATED_MIN_DEPTH => {
+                    return Standing::Repeated;
                 }
-                Verdict::Loses(_) => return Some(Score::ruled_win(ply)),
-                Verdict::Draw => return Some(Score::DRAW),
-                Verdict::Ongoing => {}
-            }
+                Verdict::Loses(side) if side == position.side_to_move() => Score::ruled_loss(ply),
+                Verdict::Loses(_) => Score::ruled_win(ply),
+                Verdict::Draw | Verdict::Ongoing => Score::DRAW,
+            };
+            self.path_ply = ply.saturating_sub(cycle.length);
+            return Standing::Ended(score);
         }
         let quiet_plies = self.game.counted_quiet_plies(settings.rules);
         let drawn = quiet_plies >= settings.draw_plies || is_bare_draw(position);
-        (drawn && has_legal_move(position)).then_some(Score::DRAW)
+        if drawn && has_legal_move(position) { Standing::Ended(Score::DRAW) } else { Standing::Open }
     }
+}
+
+/// How the game stands at a node.
+pub(super) enum Standing {
+    /// It goes on.
+    Open,
+    /// It goes on, but one side will lose if it only repeats itself: what the hash table knows of the position does
+    /// not count here, or a loser could live on the score of the first time.
+    Repeated,
+    /// It is over, with this score.
+    Ended(Score),
 }

@@ -242,6 +242,14 @@ fn the_first_limit_met_ends_the_search() {
 }
 
 #[test]
+fn a_search_for_mate_ends_with_the_mate_or_without() {
+    let mate = |moves| Limits { mate: Some(moves), ..Limits::none() };
+    assert_eq!(Bench::new(1).search(&game(MATE_IN_ONE, ""), mate(2)).0.score, Score::mate_in(1));
+    let (outcome, _) = Bench::new(1).search(&start(), mate(1));
+    assert!(outcome.best.is_some() && !outcome.score.is_mate());
+}
+
+#[test]
 fn several_lines_differ_and_are_in_order() {
     let mut bench = Bench::new(1);
     bench.settings.multi_pv = 4;

@@ -25,7 +25,8 @@ pub struct Limits {
     pub depth: Option<usize>,
     /// Positions to visit, all threads together.
     pub nodes: Option<u64>,
-    /// Stop when a mate in this many moves of the side to move (or less) is proven.
+    /// Stop when a mate in this many moves of the side to move (or less) is proven. Without a depth, the search
+    /// gives up twice as deep as such a mate lies and a little more.
     pub mate: Option<usize>,
     /// Time for this move.
     pub movetime: Option<Duration>,

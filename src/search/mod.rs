@@ -6,6 +6,7 @@
 
 mod history;
 mod limits;
+mod memory;
 mod node;
 mod observer;
 pub mod params;

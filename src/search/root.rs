@@ -94,7 +94,8 @@ impl Search<'_> {
         let mut clock = Allotment::of(limits, settings.move_overhead, settings.ponder).map(Clockwork::new);
         self.hard_time = clock.as_ref().map(|clock| clock.allotment.hard);
         let lines = settings.multi_pv.clamp(1, self.root_moves.len().max(1));
-        let deepest = limits.depth.unwrap_or(MAX_DEPTH).clamp(1, MAX_DEPTH);
+        let for_mate = limits.mate.map_or(MAX_DEPTH, |moves| moves.saturating_mul(4).saturating_add(8));
+        let deepest = limits.depth.unwrap_or(for_mate).clamp(1, MAX_DEPTH);
         let mut finished = 0;
         for depth in 1..=deepest {
             if self.root_moves.is_empty() {

@@ -6,6 +6,7 @@
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
 
 use super::Bound;
+use super::memory::available_megabytes;
 use super::prefetch::prefetch;
 use crate::types::{Key, Move, Score};
 
@@ -111,6 +112,9 @@ impl Table {
     /// When the memory cannot be had.
     pub fn new(megabytes: usize) -> Result<Table, TableMemoryError> {
         let megabytes = if megabytes == 0 { Table::AUTOMATIC_MEGABYTES } else { megabytes };
+        if available_megabytes().is_some_and(|available| megabytes > available) {
+            return Err(TableMemoryError(megabytes));
+        }
         let count = megabytes.checked_mul(1 << 20).ok_or(TableMemoryError(megabytes))? / size_of::<Cluster>();
         let mut clusters = Vec::new();
         clusters.try_reserve_exact(count).map_err(|_| TableMemoryError(megabytes))?;

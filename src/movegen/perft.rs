@@ -39,15 +39,14 @@ pub fn divide(position: &Position, depth: u32) -> Vec<(Move, u64)> {
     if depth == 0 {
         return Vec::new();
     }
-    let moves = legal_moves(position);
-    // One task a move: the moves are few and their trees differ in size, so none may be glued to another.
-    moves
-        .par_iter()
-        .with_max_len(1)
-        .map(|&mv| {
-            let mut position = position.clone();
-            position.play(mv);
-            (mv, walk(&mut position, depth - 1))
-        })
-        .collect()
+    let count = |mv: Move| {
+        let mut after = position.clone();
+        after.play(mv);
+        // Root moves are few and their trees differ in size: threads that are done help out at the next ply.
+        match depth {
+            1..4 => (mv, walk(&mut after, depth - 1)),
+            _ => (mv, divide(&after, depth - 1).iter().map(|(_, count)| count).sum()),
+        }
+    };
+    legal_moves(position).par_iter().with_max_len(1).map(|&mv| count(mv)).collect()
 }

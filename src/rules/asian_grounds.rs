@@ -48,8 +48,11 @@ struct Chase<'a> {
     moves: Vec<&'a MoveAccount>,
 }
 
+/// Whether an article speaks of a chase.
+type OfChase = fn(&Chase) -> bool;
+
 /// The articles about a chase of one man, in order of precedence.
-const FORBIDDEN: [(usize, fn(&Chase) -> bool); 16] = [
+const FORBIDDEN: [(usize, OfChase); 16] = [
     (32, |chase| chase.is_of_holding_rook()),
     (22, |chase| chase.is_of_held_rook()),
     (31, |chase| chase.offers_exchange()),
@@ -179,10 +182,13 @@ struct Side<'a> {
     moves: Vec<&'a MoveAccount>,
 }
 
+/// Whether an article speaks of what a side did.
+type OfSide = fn(&Side) -> bool;
+
 /// The articles about what is allowed, in order of precedence: what comes closest to an offence first (checks and
 /// chases, then attacks that are excused, then threats by checks and of mate), offers and blocks last; within
 /// that, bound men and certain kinds before any.
-const ALLOWED: [(usize, fn(&Side) -> bool); 16] = [
+const ALLOWED: [(usize, OfSide); 16] = [
     (7, |side| side.checks_and(MoveClass::Chase)),
     (6, |side| side.checks_and(MoveClass::Kill)),
     (23, |side| side.attacks_alone(Kind::King)),

@@ -47,7 +47,7 @@ fn a_chase_names_attacker_victim_and_why() {
     let first = &answer["black"]["moves"][0];
     assert_eq!((&first["class"], &first["attacker"]), (&"chase".into(), &"r c3".into()));
     assert_eq!((&first["victim"], &first["unprotected"]), (&"R e3".into(), &true.into()));
-    assert_eq!((&first["why"], &first["article"]), (&"no_root".into(), &"asian 19".into()));
+    assert_eq!((&first["why"], &first["article"]), (&"no_root".into(), &"asian 22".into()));
     assert_eq!(answer["black"]["chased"][0], "R e4");
 }
 

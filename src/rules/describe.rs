@@ -5,7 +5,9 @@
 
 use super::checks::{mates_by_checks, wins_by_checks};
 use super::exchange::{Balance, capture_gains};
-use super::protection::{captures, chaseable, is_offer, unprotected};
+use super::protection::{
+    captures, chaseable, chasers, holds_with_cannon, is_held_by_cannon, is_offer, unprotected,
+};
 use super::rewind::Turn;
 use super::{RuleSet, Unprotected, asian, chinese, league};
 use crate::attacks;
@@ -75,6 +77,44 @@ pub struct Attack {
     pub every_move: bool,
     /// Which man the attacker is: where it stood at the beginning of the cycle.
     pub(super) attacker_id: Square,
+    /// Several men other than king and soldiers could take the victim [Asian, art. 30].
+    pub(super) is_joint: bool,
+    /// The victim is a rook that a cannon of the attackers holds on its line [Asian, art. 22].
+    pub(super) on_held_rook: bool,
+    /// The victim is a rook that holds, together with a cannon, a rook before the attackers' king [Asian, art. 32].
+    pub(super) on_holding_rook: bool,
+}
+
+/// What a move is besides its class: several things at once, of which the class is the gravest. Nothing after a
+/// check.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub(super) struct Also {
+    /// It threatens mate [Asian, art. 4].
+    pub(super) threatens_mate: bool,
+    /// It threatens, anew, to win a man by way of check [Asian, art. 8, 11, 33].
+    pub(super) threatens_by_check: bool,
+    /// The enemy men to which it offers, anew, a man of their kind [Asian, art. 31].
+    pub(super) offered: Bitboard,
+    /// The moved man is a rook that a cannon holds on its line [Asian, art. 22].
+    pub(super) by_held_rook: bool,
+}
+
+/// What the move is besides its class.
+pub(super) fn besides(turn: &mut Turn, before: &mut Position) -> Also {
+    if turn.gives_check {
+        return Also::default();
+    }
+    let all = chaseable(&turn.after, !turn.mover);
+    let takers = turn.after.side(turn.mover);
+    let captures = new_captures(turn, before, all, takers);
+    let offers = captures.into_iter().filter(|&mv| is_offer(&mut turn.after, mv));
+    let offered = offers.map(|mv| mv.to()).collect();
+    Also {
+        threatens_mate: mates_by_checks(&mut turn.after),
+        threatens_by_check: wins_by_checks(&mut turn.after, all) && !wins_by_checks(before, all),
+        offered,
+        by_held_rook: is_held_by_cannon(&turn.after, turn.mv.to()),
+    }
 }
 
 /// The class of a move under `rules`, with the attacks that make it so.
@@ -259,14 +299,21 @@ fn attacks_of(turn: &mut Turn, before: &mut Position, captures: &[Move], rules: 
     let man = |square| turn.after.piece_on(square).map(|piece| Man { piece, square });
     let men: Vec<_> =
         captures.iter().filter_map(|mv| man(mv.from()).zip(man(mv.to())).zip(Some(*mv))).collect();
+    let chasers = chasers(&turn.after, turn.mover);
+    let takers = |square| self::captures(&turn.after, square, chasers);
+    let joint: Vec<bool> = captures.iter().map(|mv| takers(mv.to()).len() > 1).collect();
     men.into_iter()
-        .map(|((attacker, victim), mv)| Attack {
+        .zip(joint)
+        .map(|(((attacker, victim), mv), is_joint)| Attack {
             attacker,
             victim,
             unprotected: why_unprotected(&mut turn.after, mv, rules),
             means: means(turn, before, mv),
             every_move: false,
             attacker_id: attacker.square,
+            is_joint,
+            on_held_rook: is_held_by_cannon(&turn.after, victim.square),
+            on_holding_rook: holds_with_cannon(&turn.after, victim.square, turn.mover),
         })
         .collect()
 }

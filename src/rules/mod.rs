@@ -12,6 +12,7 @@
 
 mod articles;
 mod asian;
+mod asian_grounds;
 mod checks;
 mod chinese;
 mod conduct;

@@ -122,3 +122,27 @@ pub(super) fn is_held_by_horse(position: &Position, square: Square) -> bool {
     man.kind() == Kind::Rook
         && horses.into_iter().any(|horse| crate::attacks::knight_leg(horse, king) == square)
 }
+
+/// Whether the rook on `square` may not leave its line because of an enemy cannon: without it, the cannon would
+/// give check over one screen [Asian, art. 22].
+pub(super) fn is_held_by_cannon(position: &Position, square: Square) -> bool {
+    let Some(man) = position.piece_on(square) else { return false };
+    let is_held = |line: Bitboard| line.has(square);
+    man.kind() == Kind::Rook && cannon_lines(position, man.color()).any(is_held)
+}
+
+/// Whether the enemy rook on `square` and an enemy cannon behind it hold a rook before the king of `color`: king,
+/// rook, enemy rook and enemy cannon stand in one line [Asian, art. 32].
+pub(super) fn holds_with_cannon(position: &Position, square: Square, color: Color) -> bool {
+    let rooks = position.men(color, Kind::Rook);
+    let enemy_rook = position.men(!color, Kind::Rook) & Bitboard::of(square);
+    cannon_lines(position, color).any(|line| line.meets(rooks) && line.meets(enemy_rook))
+}
+
+/// The lines from the king of `color` to enemy cannons with two men on them, so that one man less is check.
+fn cannon_lines(position: &Position, color: Color) -> impl Iterator<Item = Bitboard> {
+    let king = position.king(color);
+    let lines = position.men(!color, Kind::Cannon).into_iter();
+    let lines = lines.map(move |cannon| crate::attacks::between(cannon, king));
+    lines.filter(|&line| (line & position.occupied()).len() == 2)
+}

@@ -1,7 +1,7 @@
 //! A ruling with its reasons: what came round, what every move of it was, which article applies.
 
 use super::articles::Article;
-use super::describe::{Attack, Man, MoveClass, describe};
+use super::describe::{Also, Attack, Man, MoveClass, besides, describe};
 use super::grounds;
 use super::rewind::Rewind;
 use super::{Conduct, Cycle, Game, Reason, RuleSet, Verdict};
@@ -67,6 +67,8 @@ pub struct MoveAccount {
     pub attacks: Vec<Attack>,
     /// The article that says what such a move is worth.
     pub article: Article,
+    /// What it is besides its class.
+    pub(super) also: Also,
 }
 
 impl Game {
@@ -112,7 +114,9 @@ impl Game {
                 let man = Man { piece, square: turn.mv.from() };
                 // Chosen anew once it is known which attacks last.
                 let article = grounds::of_move(rules, man, class, &attacks);
-                moves.push(MoveAccount { mv: turn.mv, ply, mover: turn.mover, man, class, attacks, article });
+                let also = besides(&mut turn, &mut rewind.before);
+                let (mv, mover) = (turn.mv, turn.mover);
+                moves.push(MoveAccount { mv, ply, mover, man, class, attacks, article, also });
             }
             ply -= 1;
         }

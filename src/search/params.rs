@@ -77,6 +77,8 @@ tunables! {
 
     /// Quiet moves tried at depth 0 before late ones are skipped.
     LMP_BASE = 4 in 1..=10, "moves";
+    /// Deepest node that skips late quiet moves.
+    LMP_MAX_DEPTH = 8 in 4..=12, "plies";
     /// Deepest node (after reductions) where futility skips quiet moves.
     FUTILITY_MAX_DEPTH = 8 in 3..=12, "plies";
     /// Constant part of the futility margin.
@@ -87,8 +89,14 @@ tunables! {
     HISTORY_PRUNE_MAX_DEPTH = 4 in 2..=8, "plies";
     /// History below minus this, for each ply of depth, is bad.
     HISTORY_PRUNE_SLOPE = 3800 in 1000..=8000, "history points";
+    /// History that lifts the futility margin by a centipawn.
+    FUTILITY_HISTORY_DIVISOR = 128 in 32..=1024, "history points";
+    /// Deepest node (after reductions) where quiet moves that lose material are skipped.
+    SEE_QUIET_MAX_DEPTH = 7 in 4..=12, "plies";
     /// Loss by exchange that a quiet move may risk, for each ply of reduced depth squared.
     SEE_QUIET_SLOPE = 22 in 5..=80, "centipawns";
+    /// Deepest node where captures that lose material are skipped.
+    SEE_CAPTURE_MAX_DEPTH = 6 in 3..=12, "plies";
     /// Loss by exchange that a capture may risk, for each ply of depth.
     SEE_CAPTURE_SLOPE = 95 in 30..=250, "centipawns";
 
@@ -114,6 +122,8 @@ tunables! {
     /// What a quiet move that gives check is put forward by in the order.
     QUIET_CHECK_BONUS = 12000 in 0..=40000, "history points";
 
+    /// Quiet answers to a check that quiescence tries once one is known that does not lose.
+    QUIET_EVASIONS = 3 in 1..=10, "moves";
     /// What a capture in quiescence may fall short of alpha, the taken man included.
     DELTA_MARGIN = 180 in 60..=500, "centipawns";
 }

@@ -50,12 +50,13 @@ pub(super) fn skip(
     let depth = node.depth;
     if !is_quiet {
         // Captures that lose more than the depth can win back.
-        let loses = depth <= 6 && !exchange_gains(position, mv, -SEE_CAPTURE_SLOPE * depth);
+        let loses =
+            depth <= SEE_CAPTURE_MAX_DEPTH && !exchange_gains(position, mv, -SEE_CAPTURE_SLOPE * depth);
         return if loses && !position.gives_check(mv) { Skip::Move } else { Skip::No };
     }
     // Late move pruning: the order is good enough for late quiet moves to be bad ones.
     let enough = (LMP_BASE + depth * depth) / (2 - i32::from(node.improving));
-    if !node.is_pv && depth <= 8 && moves as i32 > enough && !node.in_check {
+    if !node.is_pv && depth <= LMP_MAX_DEPTH && moves as i32 > enough && !node.in_check {
         return Skip::Quiets;
     }
     let reduced = (depth - base_reduction(depth, moves) / 100).max(0);
@@ -64,12 +65,13 @@ pub(super) fn skip(
     }
     // Futility: a quiet move will not lift the evaluation to alpha.
     if let Some(eval) = node.eval {
-        let hope = eval + FUTILITY_BASE + FUTILITY_SLOPE * reduced + history / 128;
+        let hope = eval + FUTILITY_BASE + FUTILITY_SLOPE * reduced + history / FUTILITY_HISTORY_DIVISOR;
         if reduced <= FUTILITY_MAX_DEPTH && hope <= node.alpha && !position.gives_check(mv) {
             return Skip::Move;
         }
     }
-    let loses = reduced <= 7 && !exchange_gains(position, mv, -SEE_QUIET_SLOPE * reduced * reduced);
+    let loses =
+        reduced <= SEE_QUIET_MAX_DEPTH && !exchange_gains(position, mv, -SEE_QUIET_SLOPE * reduced * reduced);
     if loses && !position.gives_check(mv) {
         return Skip::Move;
     }

@@ -1,15 +1,12 @@
 //! Quiescence: at the horizon captures are played out, and checks answered, until the evaluation can be trusted.
 
 use super::history::PIECE_TO_COUNT;
-use super::params::DELTA_MARGIN;
+use super::params::{DELTA_MARGIN, QUIET_EVASIONS};
 use super::picker::{Hints, Picker};
 use super::see::exchange_value;
 use super::worker::{PATH_FREE, Search, Standing, Stopped};
 use super::{Bound, TableEntry};
 use crate::types::{Move, Score};
-
-/// Quiet answers to a check that are tried once one is known that does not lose.
-const QUIET_EVASIONS: usize = 3;
 
 impl Search<'_> {
     /// The value of the present position when only captures (in check: all answers) are played; fail-soft.

@@ -205,8 +205,8 @@ impl<'a> Search<'a> {
         (raw, self.memory.histories.corrected(position, raw))
     }
 
-    /// Whether and how the rules end the game here: a ruling on repetition, the natural move limit, bare material.
-    /// Mate is found by the node itself, which is `depth` plies deep.
+    /// Whether and how the rules end the game at a node of `depth` plies: a ruling on repetition, the natural move
+    /// limit, bare material. Mate is found by the node itself.
     ///
     /// A second occurrence that one side would lose by going on is the end near the leaves. With depth left the
     /// search looks on, for the loser may have other ways of going on.

@@ -28,6 +28,6 @@ mod worker;
 pub use limits::{Clock, Limits};
 pub use observer::{Bound, IterationReport, Observer, Outcome};
 pub use pool::{Pool, Settings, Task};
-pub use solo::Solo;
 pub use see::{exchange_gains, exchange_value};
+pub use solo::Solo;
 pub use tt::{Table, TableEntry, TableMemoryError};

@@ -3,11 +3,11 @@
 use std::sync::Arc;
 use std::time::Instant;
 
+use super::Outcome;
 use super::pool::{STACK_BYTES, Task};
 use super::root::outcome;
 use super::shared::{Shared, Signals};
 use super::worker::{Memory, Search};
-use super::Outcome;
 
 /// What one searching thread keeps from search to search, without a pool around it.
 ///

@@ -21,6 +21,7 @@ const BLOCK_HEAD: usize = 8;
 const MAX_BLOCK: u32 = 1 << 20;
 
 /// What a block holds.
+#[allow(clippy::large_enum_variant, reason = "blocks are read one at a time")]
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Block {
     /// How the games after it were made, TOML.

@@ -1,8 +1,10 @@
 //! One game as training data, and its bytes.
 
+use serde::Serialize;
+
 use super::packed::{PackedError, PackedPosition};
 use crate::board::Position;
-use crate::types::{Color, Move, Score};
+use crate::types::{Color, Move, Rng, Score};
 
 /// A move and what the search thought before it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -15,7 +17,8 @@ pub struct Step {
 }
 
 /// What kind of position a game began in.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Start {
     /// The starting position and some random moves.
     Opening,
@@ -26,7 +29,8 @@ pub enum Start {
 }
 
 /// How a game ended.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum End {
     /// No legal move.
     NoMove,
@@ -176,6 +180,12 @@ impl TrainingGame {
             steps: steps.collect::<Result<_, GameBytesError>>()?,
             position,
         })
+    }
+
+    /// Equal for games with the same start and moves, and the same on every machine.
+    pub fn fingerprint(&self) -> u64 {
+        let mix = |hash: u64, step: &Step| Rng::new(hash ^ u64::from(step.mv.bits())).next();
+        self.steps.iter().fold(self.position.key(), mix)
     }
 
     /// Each position of the game with its step, from the first.

@@ -4,8 +4,15 @@
 
 mod file;
 mod game;
+mod merge;
 mod packed;
+mod stats;
 
 pub use file::{Block, DataError, Reader, Writer};
 pub use game::{End, GameBytesError, Start, Step, TrainingGame};
+pub use merge::{Merged, concatenate, shuffle};
 pub use packed::{PackedError, PackedPosition};
+pub use stats::Stats;
+
+#[cfg(test)]
+mod tests;

@@ -6,7 +6,6 @@ mod play;
 mod starts;
 
 use std::collections::HashSet;
-use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering::Relaxed};
 use std::time::{Duration, Instant};
@@ -152,7 +151,7 @@ impl Library {
         let mut writer = Writer::append(path, |block| match block {
             Block::Record(text) => same = text == record,
             Block::Game(game) => {
-                known.insert(fingerprint(&game));
+                known.insert(game.fingerprint());
                 if same {
                     next_number = next_number.max(game.number + 1);
                 }
@@ -165,7 +164,7 @@ impl Library {
     }
 
     fn add(&mut self, game: TrainingGame) -> Result<(), DataError> {
-        if !self.known.insert(fingerprint(&game)) {
+        if !self.known.insert(game.fingerprint()) {
             self.done.duplicates += 1;
             return Ok(());
         }
@@ -175,10 +174,5 @@ impl Library {
     }
 }
 
-/// Equal for games with the same start and moves.
-fn fingerprint(game: &TrainingGame) -> u64 {
-    let mut hasher = DefaultHasher::new();
-    game.position.key().hash(&mut hasher);
-    game.steps.iter().for_each(|step| step.mv.hash(&mut hasher));
-    hasher.finish()
-}
+#[cfg(test)]
+mod tests;

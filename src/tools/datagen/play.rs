@@ -106,11 +106,8 @@ impl<'a> Player<'a> {
     }
 
     fn think(&mut self, game: &Game, nodes: u64) -> Outcome {
-        let limits = Limits {
-            soft_nodes: Some(nodes),
-            nodes: Some(HARD_LIMIT_FACTOR * nodes),
-            ..Limits::none()
-        };
+        let limits =
+            Limits { soft_nodes: Some(nodes), nodes: Some(HARD_LIMIT_FACTOR * nodes), ..Limits::none() };
         let settings = self.manner.settings.clone();
         self.solo.search(Task { game: game.clone(), limits, settings, table: Arc::clone(&self.table) })
     }

@@ -6,6 +6,7 @@
 //! engine played against itself, each labelled with a blend of the game's result and the search's score.
 
 mod census;
+pub mod network;
 mod scale;
 mod terms;
 mod values;

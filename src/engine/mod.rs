@@ -15,6 +15,7 @@ use crate::rules::{Game, RuleSet, is_bare_draw};
 use crate::search::{Limits, Observer, Outcome, Pool, Settings, Table, TableEntry, Task};
 use crate::types::{Color, Move, Score};
 
+pub use crate::eval::EMBEDDED as EMBEDDED_EVALUATION;
 pub use decision::{DRAW_ACCEPT_MAX, Decision, HOPELESS_MAX, HOPELESS_MOVES_MIN, Situation};
 pub use error::{EngineError, MoveFault};
 

@@ -9,6 +9,7 @@ use std::fmt::Write;
 use std::time::Duration;
 
 use super::Dialect;
+use crate::engine::EMBEDDED_EVALUATION;
 use crate::rules::RuleSet;
 
 /// What an option line changes.
@@ -199,6 +200,15 @@ pub static OPTIONS: &[OptionSpec] = &[
         },
     },
     OptionSpec {
+        ucci: Some("evalapi"),
+        uci: Some("EvalFile"),
+        aliases: &[],
+        kind: OptionKind::Text {
+            default: EMBEDDED_EVALUATION,
+            change: |choice| Change::Evaluation(choice.to_string()),
+        },
+    },
+    OptionSpec {
         ucci: Some("concede"),
         uci: None,
         aliases: &["resign"],
@@ -221,15 +231,6 @@ pub static OPTIONS: &[OptionSpec] = &[
         uci: None,
         aliases: &["drawmoves"],
         kind: OptionKind::Spin { default: 60, min: 0, max: usize::MAX, change: draw_plies },
-    },
-    OptionSpec {
-        ucci: Some("evalapi"),
-        uci: Some("EvalFile"),
-        aliases: &[],
-        kind: OptionKind::Text {
-            default: "<embedded>",
-            change: |choice| Change::Evaluation(choice.to_string()),
-        },
     },
 ];
 
@@ -383,6 +384,11 @@ mod tests {
                     Change::HashMegabytes(number) => assert_eq!(number, 0),
                     other => panic!("{other:?}"),
                 },
+                OptionKind::Text { default, .. } => {
+                    for text in [default, "", "<empty>"] {
+                        assert_eq!(read(text), Some(Change::Evaluation(EMBEDDED_EVALUATION.to_string())));
+                    }
+                }
                 _ => {}
             }
         }

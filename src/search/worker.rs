@@ -215,6 +215,8 @@ impl<'a> Search<'a> {
     pub(super) fn static_eval(&mut self, known: Option<Score>) -> (Score, Score) {
         let position = self.game.position();
         let raw = known.unwrap_or_else(|| self.memory.evaluator.evaluate(position));
+        #[cfg(test)]
+        assert!(known.is_some() || raw == self.shared.settings.evaluation.evaluate(position), "{position}");
         (raw, self.memory.histories.corrected(position, raw))
     }
 
@@ -256,4 +258,51 @@ pub(super) enum Standing {
     Repeated,
     /// It is over, with this score.
     Ended(Score),
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::{Arc, mpsc};
+
+    use crate::board::Position;
+    use crate::eval::Evaluation;
+    use crate::eval::network::Network;
+    use crate::rules::Game;
+    use crate::search::{IterationReport, Limits, Observer, Outcome, Pool, Settings, Table, Task};
+
+    struct Report(mpsc::Sender<Outcome>);
+
+    impl Observer for Report {
+        fn iteration(&mut self, _: &IterationReport<'_>) {}
+
+        fn finished(&mut self, outcome: &Outcome) {
+            let _ = self.0.send(outcome.clone());
+        }
+    }
+
+    /// The search checks each value of its evaluator against one computed anew when it is built for this test, and
+    /// breaks down when they differ. One pool takes several positions, networks and limits in turn, some of which
+    /// break the search off.
+    #[test]
+    fn the_evaluator_keeps_in_step_with_the_search() {
+        let networks = [1, 2].map(|seed| Evaluation::of(&Network::random(64, seed)).unwrap());
+        let fens = [crate::board::START_FEN, "3ak1b2/4a4/4b4/p3n3p/9/2P3P2/P7P/4C1N2/4A4/2BAK4 w"];
+        let positions = fens.map(|fen| fen.parse::<Position>().unwrap());
+        let mut pool = Pool::new(2);
+        let limits =
+            [Limits { depth: Some(6), ..Limits::none() }, Limits { nodes: Some(3_001), ..Limits::none() }];
+        for round in 0..8 {
+            let evaluation = networks[round / 4].clone();
+            let (done, receiver) = mpsc::channel();
+            let task = Task {
+                game: Game::new(positions[round % 2].clone()),
+                limits: limits[round / 2 % 2].clone(),
+                settings: Settings { evaluation, ..Settings::default() },
+                table: Arc::new(Table::new(1).unwrap()),
+            };
+            pool.start(task, Box::new(Report(done)));
+            let outcome = receiver.recv().expect("the search does not break down");
+            assert!(outcome.nodes > 500 && outcome.best.is_some());
+        }
+    }
 }

@@ -1,3 +1,5 @@
+//! Laws of the network: what follows the search equals what is computed anew, sides and mirrors change nothing.
+
 use std::sync::Arc;
 
 use super::*;

@@ -4,39 +4,20 @@ use std::arch::x86_64::*;
 
 use super::{Block, Kernels, TOP, row_kernels, scalar};
 
-/// With the instruction that multiplies pairs and adds them up in one.
-pub(super) const WITH_VNNI: Kernels = Kernels {
-    name: "avx512vnni",
-    is_supported: || has_bw() && is_x86_feature_detected!("avx512vnni"),
+pub(super) const KERNELS: Kernels = Kernels {
+    name: "avx512",
+    is_supported: || is_x86_feature_detected!("avx512f") && is_x86_feature_detected!("avx512bw"),
     shift,
     capture,
     apply,
-    activated_dot: dot_with_vnni,
+    activated_dot,
 };
-
-/// Without it.
-pub(super) const WITH_BW: Kernels =
-    Kernels { name: "avx512bw", is_supported: has_bw, shift, capture, apply, activated_dot: dot_with_bw };
-
-fn has_bw() -> bool {
-    is_x86_feature_detected!("avx512f") && is_x86_feature_detected!("avx512bw")
-}
 
 row_kernels!("avx512f,avx512bw");
 
-#[target_feature(enable = "avx512f,avx512bw,avx512vnni")]
-fn dot_with_vnni(values: &[Block], weights: &[Block]) -> i32 {
-    let mut sum = _mm512_setzero_si512();
-    for (values, weights) in values.iter().zip(weights) {
-        let clipped = clipped(values);
-        sum = _mm512_dpwssd_epi32(sum, _mm512_mullo_epi16(clipped, load(weights)), clipped);
-    }
-    _mm512_reduce_add_epi32(sum)
-}
-
 /// Clipped value times weight fits an i16; that product times the value is added up in pairs, as i32.
 #[target_feature(enable = "avx512f,avx512bw")]
-fn dot_with_bw(values: &[Block], weights: &[Block]) -> i32 {
+fn activated_dot(values: &[Block], weights: &[Block]) -> i32 {
     let mut sum = _mm512_setzero_si512();
     for (values, weights) in values.iter().zip(weights) {
         let clipped = clipped(values);

@@ -50,18 +50,21 @@ impl Block {
 pub struct Kernels {
     name: &'static str,
     is_supported: fn() -> bool,
-    shift: unsafe fn(&mut [Block], &[Block], &[Block], &[Block]),
-    capture: unsafe fn(&mut [Block], &[Block], &[Block], [&[Block]; 2]),
-    apply: unsafe fn(&mut [Block], &[&[Block]], &[&[Block]]),
-    activated_dot: unsafe fn(&[Block], &[Block]) -> i32,
+    shift: Shift,
+    capture: Capture,
+    apply: Apply,
+    activated_dot: ActivatedDot,
 }
+
+type Shift = unsafe fn(&mut [Block], &[Block], &[Block], &[Block]);
+type Capture = unsafe fn(&mut [Block], &[Block], &[Block], [&[Block]; 2]);
+type Apply = unsafe fn(&mut [Block], &[&[Block]], &[&[Block]]);
+type ActivatedDot = unsafe fn(&[Block], &[Block]) -> i32;
 
 /// Every set of kernels compiled in, the fastest first; the last runs anywhere.
 static ALL: &[Kernels] = &[
     #[cfg(target_arch = "x86_64")]
-    avx512::WITH_VNNI,
-    #[cfg(target_arch = "x86_64")]
-    avx512::WITH_BW,
+    avx512::KERNELS,
     #[cfg(target_arch = "x86_64")]
     avx2::KERNELS,
     #[cfg(target_arch = "aarch64")]

@@ -40,12 +40,14 @@ pub(super) fn apply(target: &mut [Block], adds: &[&[Block]], subs: &[&[Block]]) 
     }
 }
 
+/// Clipped value times weight fits an i16, which the compiler can make use of.
 fn activated_dot(values: &[Block], weights: &[Block]) -> i32 {
     let mut sum = 0i32;
     for (values, weights) in values.iter().zip(weights) {
         for (value, weight) in values.0.into_iter().zip(weights.0) {
-            let clipped = i32::from(value.clamp(0, TOP));
-            sum = sum.wrapping_add(clipped * clipped * i32::from(weight));
+            let clipped = value.clamp(0, TOP);
+            let weighted = clipped.wrapping_mul(weight);
+            sum = sum.wrapping_add(i32::from(weighted) * i32::from(clipped));
         }
     }
     sum

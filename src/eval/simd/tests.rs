@@ -1,3 +1,5 @@
+//! All kernels compute the same, at the edges of their ranges too.
+
 use super::*;
 use crate::eval::network::{FT_MAX, OUT_MAX};
 use crate::types::Rng;

@@ -1,3 +1,5 @@
+//! Tests of the file: what is written is read, what is broken is refused with the reason.
+
 use super::*;
 
 const WIDTH: usize = 64;
@@ -100,7 +102,8 @@ fn a_record_that_is_no_text_is_refused() {
 
 #[test]
 fn bounds_hold_for_reader_and_writer() {
-    let cases: [(fn(&mut Network), &str); 6] = [
+    type Case = (fn(&mut Network), &'static str);
+    let cases: [Case; 6] = [
         (|network| network.ft_weights[3] = 993, "transformer weight 3 is 993"),
         (|network| network.ft_weights[4] = i16::MIN, "transformer weight 4 is -32768"),
         (|network| network.ft_bias[0] = -993, "transformer bias 0 is -993"),

@@ -1,9 +1,13 @@
-//! Speed of the static evaluation, by phase of the game.
+//! Speed of the static evaluations: the classical one, by phase of the game, and a network's by what has to be
+//! computed anew.
 
 use std::hint::black_box;
 
 use chuhe::board::{Position, START_FEN};
-use chuhe::eval::evaluate;
+use chuhe::eval::network::Network;
+use chuhe::eval::simd::{Block, Kernels};
+use chuhe::eval::{Evaluation, Evaluator, evaluate};
+use chuhe::types::Move;
 use criterion::{Criterion, criterion_group, criterion_main};
 
 /// Opening, middle game, endgame.
@@ -13,12 +17,63 @@ const POSITIONS: [(&str, &str); 3] = [
     ("endgame", "3ak1b2/4a4/4b4/p3n3p/9/2P3P2/P7P/4C1N2/4A4/2BAK4 w"),
 ];
 
-fn evaluation(criterion: &mut Criterion) {
+/// Width of the network measured.
+const WIDTH: usize = 256;
+
+fn classical(criterion: &mut Criterion) {
     for (name, fen) in POSITIONS {
         let position: Position = fen.parse().expect("the bench positions are valid");
         criterion.bench_function(name, |bencher| bencher.iter(|| evaluate(black_box(&position))));
     }
 }
 
-criterion_group!(benches, evaluation);
+/// The middle game with `line` played, all but the last move valued already.
+fn network_after(criterion: &mut Criterion, name: &str, line: [&str; 2]) {
+    let evaluation = Evaluation::of(&Network::random(WIDTH, 1)).expect("a random network is valid");
+    let mut evaluator = Evaluator::new();
+    evaluator.start(&evaluation);
+    let mut position: Position = POSITIONS[1].1.parse().expect("the bench positions are valid");
+    let [first, last]: [Move; 2] = line.map(|mv| mv.parse().expect("a move"));
+    evaluator.push(&position, first);
+    position.play(first);
+    evaluator.evaluate(&position);
+    let before = position.clone();
+    position.play(last);
+    criterion.bench_function(&format!("network {WIDTH}, {name}"), |bencher| {
+        bencher.iter(|| {
+            evaluator.push(black_box(&before), last);
+            let value = evaluator.evaluate(black_box(&position));
+            evaluator.pop();
+            value
+        });
+    });
+}
+
+fn network(criterion: &mut Criterion) {
+    network_after(criterion, "quiet move", ["b2b6", "f7f6"]);
+    network_after(criterion, "capture", ["e2e6", "c7e6"]);
+    network_after(criterion, "king move", ["b2b6", "e9e8"]);
+    let evaluation = Evaluation::of(&Network::random(WIDTH, 1)).expect("a random network is valid");
+    let position: Position = POSITIONS[1].1.parse().expect("the bench positions are valid");
+    criterion.bench_function(&format!("network {WIDTH}, from nothing"), |bencher| {
+        bencher.iter(|| evaluation.evaluate(black_box(&position)));
+    });
+}
+
+fn kernels(criterion: &mut Criterion) {
+    let row = |number| vec![Block([number; 32]); WIDTH / 32];
+    let (values, source, add, sub) = (row(0), row(90), row(7), row(-5));
+    let mut target = values.clone();
+    for kernels in Kernels::supported() {
+        let name = kernels.name();
+        criterion.bench_function(&format!("shift {WIDTH}, {name}"), |bencher| {
+            bencher.iter(|| kernels.shift(black_box(&mut target), &source, &add, &sub));
+        });
+        criterion.bench_function(&format!("dot product {WIDTH}, {name}"), |bencher| {
+            bencher.iter(|| kernels.activated_dot(black_box(&source), &add));
+        });
+    }
+}
+
+criterion_group!(benches, classical, network, kernels);
 criterion_main!(benches);

@@ -16,7 +16,7 @@ use crate::types::{Color, Kind, Square};
 
 /// Whether a man of this kind and side can ever stand on `square`: kings and advisors in their palace,
 /// bishops on their seven points, pawns not behind their line.
-pub fn can_stand(color: Color, kind: Kind, square: Square) -> bool {
+pub const fn can_stand(color: Color, kind: Kind, square: Square) -> bool {
     let square = square.seen_by(color);
     let (file, rank) = (square.file(), square.rank());
     match kind {

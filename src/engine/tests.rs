@@ -82,3 +82,54 @@ fn resignation_counts_hopeless_moves_in_a_row() {
     engine.new_game();
     assert_eq!(engine.conclude(&lost, false), Decision::Play);
 }
+
+#[test]
+fn a_network_file_is_used_and_a_broken_one_leaves_what_there_is() {
+    use crate::eval::network::Network;
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("评估 网络.nnue");
+    let choice = path.to_str().unwrap();
+    let mut engine = Engine::new();
+    engine.set_position(Position::start(), &[]).unwrap();
+    let built_in = engine.evaluate().unwrap();
+
+    let missing = engine.set_evaluation(choice).unwrap_err().to_string();
+    assert!(missing.contains(choice) && missing.contains("cannot read the file"), "{missing}");
+    assert_eq!(engine.evaluate(), Ok(built_in));
+
+    let network = Network::random(64, 3);
+    network.save(&path).unwrap();
+    engine.set_evaluation(choice).unwrap();
+    let value = Score::cp(network.evaluate(&Position::start()));
+    assert_eq!(engine.evaluate(), Ok(value));
+    assert_ne!(value, built_in);
+
+    let bytes = std::fs::read(&path).unwrap();
+    std::fs::write(&path, &bytes[..bytes.len() / 2]).unwrap();
+    let cut = engine.set_evaluation(choice).unwrap_err().to_string();
+    assert!(cut.contains("it was cut off"), "{cut}");
+    assert_eq!(engine.evaluate(), Ok(value), "the network read before is still in use");
+
+    engine.set_evaluation("classical").unwrap();
+    assert_eq!(engine.evaluate(), Ok(crate::eval::evaluate(&Position::start())));
+    engine.set_evaluation(EMBEDDED_EVALUATION).unwrap();
+    assert_eq!(engine.evaluate(), Ok(built_in));
+}
+
+#[test]
+fn values_of_another_evaluation_are_not_kept() {
+    let mut engine = Engine::new();
+    let mv = "h2e2".parse().unwrap();
+    engine.table.store(
+        Position::start().key(),
+        TableEntry { mv: Some(mv), score: Score::DRAW, bound: None, depth: 1, eval: Some(Score::DRAW) },
+    );
+    let probe = |engine: &Engine| engine.probe(Position::start(), &[]).unwrap().is_some();
+    let same =
+        if engine.settings.evaluation == Evaluation::Classical { "classical" } else { EMBEDDED_EVALUATION };
+    engine.set_evaluation(same).unwrap();
+    assert!(probe(&engine), "nothing has changed");
+    engine.settings.evaluation = Evaluation::of(&crate::eval::network::Network::random(64, 1)).unwrap();
+    engine.set_evaluation("classical").unwrap();
+    assert!(!probe(&engine));
+}

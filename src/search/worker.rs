@@ -5,7 +5,7 @@ use super::params::REPEATED_MIN_DEPTH;
 use super::pv::PvTable;
 use super::root::RootMove;
 use super::shared::Shared;
-use crate::eval::evaluate;
+use crate::eval::Evaluator;
 use crate::movegen::has_legal_move;
 use crate::rules::{Game, Verdict, is_bare_draw};
 use crate::types::{Move, Score};
@@ -19,6 +19,7 @@ pub struct Memory {
     pub(super) histories: Histories,
     pub(super) pv: PvTable,
     pub(super) frames: Vec<Frame>,
+    evaluator: Evaluator,
 }
 
 /// What a thread notes about each ply of the line that it looks at.
@@ -49,6 +50,7 @@ impl Memory {
             histories: Histories::new(),
             pv: PvTable::new(),
             frames: vec![EMPTY_FRAME; Score::MAX_PLY + FRAMES_BEFORE_ROOT + 2],
+            evaluator: Evaluator::new(),
         }
     }
 
@@ -89,6 +91,7 @@ impl<'a> Search<'a> {
     /// Thread `thread`'s part of the search.
     pub fn new(memory: &'a mut Memory, shared: &'a Shared, thread: usize) -> Search<'a> {
         memory.frames.fill(EMPTY_FRAME);
+        memory.evaluator.start(&shared.settings.evaluation);
         let game = shared.game.clone();
         let root_ply = game.ply();
         Search {
@@ -121,7 +124,7 @@ impl<'a> Search<'a> {
     /// Back to the root after a search that broke off.
     pub(super) fn rewind(&mut self) {
         while self.game.ply() > self.root_ply {
-            self.game.undo();
+            self.undo();
         }
         self.null_move_min_ply = 0;
         self.memory.frames.iter_mut().for_each(|frame| frame.excluded = None);
@@ -188,6 +191,7 @@ impl<'a> Search<'a> {
         let position = self.game.position();
         self.shared.table.prefetch(position.key_after(mv));
         let current = position.piece_on(mv.from()).map_or(PIECE_TO_COUNT, |piece| piece_to(piece, mv));
+        self.memory.evaluator.push(position, mv);
         self.frame_mut(ply).current = current;
         self.game.play(mv);
     }
@@ -198,10 +202,21 @@ impl<'a> Search<'a> {
         self.game.pass();
     }
 
+    /// Takes back the last move or pass of the tree.
+    #[inline]
+    pub(super) fn undo(&mut self) {
+        if self.game.last_move().is_some() {
+            self.memory.evaluator.pop();
+        }
+        self.game.undo();
+    }
+
     /// The corrected static evaluation; `known` is the uncorrected one, if the hash table had it. Returns both.
-    pub(super) fn static_eval(&self, known: Option<Score>) -> (Score, Score) {
+    pub(super) fn static_eval(&mut self, known: Option<Score>) -> (Score, Score) {
         let position = self.game.position();
-        let raw = known.unwrap_or_else(|| evaluate(position));
+        let raw = known.unwrap_or_else(|| self.memory.evaluator.evaluate(position));
+        #[cfg(test)]
+        assert!(known.is_some() || raw == self.shared.settings.evaluation.evaluate(position), "{position}");
         (raw, self.memory.histories.corrected(position, raw))
     }
 
@@ -243,4 +258,51 @@ pub(super) enum Standing {
     Repeated,
     /// It is over, with this score.
     Ended(Score),
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::{Arc, mpsc};
+
+    use crate::board::Position;
+    use crate::eval::Evaluation;
+    use crate::eval::network::Network;
+    use crate::rules::Game;
+    use crate::search::{IterationReport, Limits, Observer, Outcome, Pool, Settings, Table, Task};
+
+    struct Report(mpsc::Sender<Outcome>);
+
+    impl Observer for Report {
+        fn iteration(&mut self, _: &IterationReport<'_>) {}
+
+        fn finished(&mut self, outcome: &Outcome) {
+            let _ = self.0.send(outcome.clone());
+        }
+    }
+
+    /// The search checks each value of its evaluator against one computed anew when it is built for this test, and
+    /// breaks down when they differ. One pool takes several positions, networks and limits in turn, some of which
+    /// break the search off.
+    #[test]
+    fn the_evaluator_keeps_in_step_with_the_search() {
+        let networks = [1, 2].map(|seed| Evaluation::of(&Network::random(64, seed)).unwrap());
+        let fens = [crate::board::START_FEN, "3ak1b2/4a4/4b4/p3n3p/9/2P3P2/P7P/4C1N2/4A4/2BAK4 w"];
+        let positions = fens.map(|fen| fen.parse::<Position>().unwrap());
+        let mut pool = Pool::new(2);
+        let limits =
+            [Limits { depth: Some(6), ..Limits::none() }, Limits { nodes: Some(3_001), ..Limits::none() }];
+        for round in 0..8 {
+            let evaluation = networks[round / 4].clone();
+            let (done, receiver) = mpsc::channel();
+            let task = Task {
+                game: Game::new(positions[round % 2].clone()),
+                limits: limits[round / 2 % 2].clone(),
+                settings: Settings { evaluation, ..Settings::default() },
+                table: Arc::new(Table::new(1).unwrap()),
+            };
+            pool.start(task, Box::new(Report(done)));
+            let outcome = receiver.recv().expect("the search does not break down");
+            assert!(outcome.nodes > 500 && outcome.best.is_some());
+        }
+    }
 }

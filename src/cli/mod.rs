@@ -1,6 +1,7 @@
 //! Arguments to calls: one file per subcommand, nothing but wiring here.
 
 mod bench;
+mod datagen;
 mod judge;
 mod matches;
 mod perft;
@@ -22,6 +23,7 @@ struct Cli {
 #[allow(clippy::large_enum_variant, reason = "made once, at the start of the program")]
 enum Command {
     Bench(bench::Args),
+    Datagen(datagen::Args),
     Judge(judge::Args),
     Match(matches::Args),
     Perft(perft::Args),
@@ -33,6 +35,7 @@ pub fn run() -> ExitCode {
     let result = match Cli::parse().command {
         None => crate::protocol::run_stdio().map(|()| ExitCode::SUCCESS).context("cannot start the session"),
         Some(Command::Bench(args)) => args.run(),
+        Some(Command::Datagen(args)) => args.run(),
         Some(Command::Judge(args)) => args.run(),
         Some(Command::Match(args)) => args.run(),
         Some(Command::Perft(args)) => args.run(),

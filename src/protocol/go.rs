@@ -130,6 +130,7 @@ impl Go {
             start,
             depth: self.depth.map(saturate),
             nodes: self.nodes,
+            soft_nodes: None,
             mate: self.mate.map(saturate),
             movetime: self.movetime.map(|number| TimeUnit::Milliseconds.duration(number)),
             clock: self.clock(side, unit),

@@ -25,6 +25,8 @@ pub struct Limits {
     pub depth: Option<usize>,
     /// Positions to visit, all threads together.
     pub nodes: Option<u64>,
+    /// Positions after which no new iteration begins, all threads together.
+    pub soft_nodes: Option<u64>,
     /// Stop when a mate in this many moves of the side to move (or less) is proven. Without a depth, the search
     /// gives up twice as deep as such a mate lies and a little more.
     pub mate: Option<usize>,
@@ -49,6 +51,7 @@ impl Limits {
             start: Instant::now(),
             depth: None,
             nodes: None,
+            soft_nodes: None,
             mate: None,
             movetime: None,
             clock: None,

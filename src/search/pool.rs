@@ -55,7 +55,7 @@ pub struct Task {
 impl Task {
     /// Drops a natural move limit that the game has passed already: who asks for a move beyond it plays on, and
     /// if every quiet move were a draw, all would be equally good.
-    fn lift_limit_if_passed(&mut self) {
+    pub(super) fn lift_limit_if_passed(&mut self) {
         if self.game.counted_quiet_plies(self.settings.rules) >= self.settings.draw_plies {
             self.settings.draw_plies = usize::MAX;
         }
@@ -98,7 +98,7 @@ impl Busy {
 }
 
 /// Frames of the search are large; this is room for the longest line.
-const STACK_BYTES: usize = 16 << 20;
+pub(super) const STACK_BYTES: usize = 16 << 20;
 
 /// Long-lived search threads; at most one search runs at a time. Dropping the pool stops it.
 pub struct Pool {
@@ -217,6 +217,7 @@ fn lead(
     let limits = &shared.limits;
     let unlimited = limits.depth.is_none()
         && limits.nodes.is_none()
+        && limits.soft_nodes.is_none()
         && limits.mate.is_none()
         && limits.movetime.is_none()
         && limits.clock.is_none();

@@ -205,6 +205,9 @@ impl Search<'_> {
         if proven && self.shared.settings.multi_pv == 1 || only {
             return true;
         }
+        if limits.soft_nodes.is_some_and(|limit| self.shared.nodes() >= limit) {
+            return true;
+        }
         let Some(clock) = clock else { return false };
         clock.note(best);
         if limits.clock.is_none() {

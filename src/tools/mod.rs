@@ -4,4 +4,6 @@
 
 pub mod arena;
 pub mod bench;
+pub mod data;
+pub mod datagen;
 pub mod judge;

@@ -1,0 +1,82 @@
+use std::path::Path;
+use std::sync::atomic::AtomicBool;
+
+use super::*;
+use crate::rules::{Game, Verdict};
+use crate::tools::data::{End, Reader, Start};
+use crate::types::Rng;
+
+fn run(path: &Path, threads: usize, games: u64) -> Done {
+    let until = Until { games: Some(games), ..Until::default() };
+    let run = Run { manner: Manner::new(7, 60), until, threads, path: path.to_path_buf() };
+    run.run(&AtomicBool::new(false)).unwrap()
+}
+
+fn games(path: &Path) -> Vec<TrainingGame> {
+    let mut games = Reader::open(path).unwrap().games().map(Result::unwrap).collect::<Vec<_>>();
+    games.sort_by_key(|game| game.number);
+    games
+}
+
+/// Seed and number make the game, whatever the number of threads and however often the run is taken up again.
+#[test]
+fn a_run_is_a_function_of_its_seed() {
+    let folder = tempfile::tempdir().unwrap();
+    let (at_once, in_parts) = (folder.path().join("at once"), folder.path().join("in parts"));
+    run(&at_once, 1, 6);
+    let done = run(&in_parts, 1, 2);
+    assert_eq!((done.games, done.duplicates), (2, 0));
+    run(&in_parts, 1, 4);
+    assert_eq!(games(&at_once), games(&in_parts));
+    let threaded = folder.path().join("threaded");
+    run(&threaded, 3, 6);
+    let numbered = games(&at_once);
+    for game in games(&threaded) {
+        if let Some(same) = numbered.iter().find(|other| other.number == game.number) {
+            assert_eq!(same, &game);
+        }
+    }
+}
+
+/// The result of a game that the rules ended is the rules' result.
+#[test]
+fn results_are_those_of_the_rules() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("games");
+    run(&path, 2, 12);
+    for game in games(&path) {
+        let mut replay = Game::new(game.position.clone());
+        let manner = Manner::new(7, 60);
+        for step in &game.steps {
+            assert_eq!(
+                replay.verdict(manner.settings.rules, Some(120)).0,
+                Verdict::Ongoing,
+                "moves after the end"
+            );
+            replay.play(step.mv);
+        }
+        let adjudicated = matches!(game.end, End::AdjudicatedWin | End::AdjudicatedDraw | End::TooLong);
+        let expected = match replay.verdict(manner.settings.rules, Some(120)).0 {
+            Verdict::Ongoing => {
+                assert!(adjudicated, "{:?} without an end", game.end);
+                continue;
+            }
+            Verdict::Draw => None,
+            Verdict::Loses(loser) => Some(!loser),
+        };
+        assert!(adjudicated || game.winner == expected, "{:?}", game.end);
+    }
+}
+
+#[test]
+fn starts_are_of_their_kind() {
+    let mut rng = Rng::new(3);
+    for _ in 0..200 {
+        let opening = random_position(Start::Opening, &mut rng);
+        assert!(opening.occupied().len() > 20);
+        for start in [Start::Endgame, Start::Chase] {
+            let position = random_position(start, &mut rng);
+            assert!(position.occupied().len() <= 20 && !position.is_in_check());
+        }
+    }
+}

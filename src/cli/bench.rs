@@ -3,6 +3,9 @@
 use std::io::{self, Write};
 use std::process::ExitCode;
 
+use anyhow::Context;
+
+use crate::eval::{EMBEDDED, Evaluation};
 use crate::rules::RuleSet;
 use crate::search::Settings;
 use crate::tools::bench;
@@ -20,12 +23,16 @@ pub struct Args {
     /// Rule set for repetitions
     #[arg(long, default_value_t)]
     rules: RuleSet,
+    /// Network file, or `classical` for the evaluation without a network, or the built-in evaluation
+    #[arg(long, value_name = "FILE|classical", default_value = EMBEDDED)]
+    eval: String,
 }
 
 impl Args {
     /// Prints a line for each position, the speed, and the signature.
     pub fn run(self) -> anyhow::Result<ExitCode> {
-        let settings = Settings { rules: self.rules, ..Settings::default() };
+        let evaluation = Evaluation::choose(&self.eval).with_context(|| self.eval.clone())?;
+        let settings = Settings { rules: self.rules, evaluation, ..Settings::default() };
         let mut out = io::stdout().lock();
         let total = bench::run(self.depth, &settings, |number, position, result| {
             let (nodes, milliseconds) = (result.nodes, result.elapsed.as_millis());

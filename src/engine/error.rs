@@ -3,6 +3,7 @@
 use std::fmt;
 
 use crate::board::Position;
+use crate::eval::network::NetworkFileError;
 use crate::types::{Color, Kind, Move};
 
 /// A request that the engine refuses; it goes on as before, except where the variant says otherwise.
@@ -28,6 +29,14 @@ pub enum EngineError {
         asked: usize,
         /// Size of the table that stays, in MiB.
         kept: usize,
+    },
+    /// The file of the evaluation cannot be used; the evaluation stays as it was.
+    #[error("evaluation file {file} is not used and the evaluation stays as it was: {reason}")]
+    EvaluationFile {
+        /// The file asked for.
+        file: String,
+        /// What is wrong with it.
+        reason: NetworkFileError,
     },
 }
 

@@ -10,7 +10,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use crate::board::Position;
-use crate::eval::evaluate;
+use crate::eval::Evaluation;
 use crate::rules::{Game, RuleSet, is_bare_draw};
 use crate::search::{Limits, Observer, Outcome, Pool, Settings, Table, TableEntry, Task};
 use crate::types::{Color, Move, Score};
@@ -144,7 +144,8 @@ impl Engine {
     /// # Errors
     /// [`EngineError::NoPosition`].
     pub fn evaluate(&self) -> Result<Score, EngineError> {
-        self.game.as_ref().map(|game| evaluate(game.position())).ok_or(EngineError::NoPosition)
+        let game = self.game.as_ref().ok_or(EngineError::NoPosition)?;
+        Ok(self.settings.evaluation.evaluate(game.position()))
     }
 
     /// What the hash table knows about the position after `moves`; the move of the entry is legal there. The
@@ -211,6 +212,20 @@ impl Engine {
     /// Whether the engine will think on the opponent's time, which changes how it spends its own.
     pub fn set_ponder(&mut self, ponder: bool) {
         self.settings.ponder = ponder;
+    }
+
+    /// By what positions are valued: see [`Evaluation::choose`]. What was learnt by another evaluation is forgotten.
+    ///
+    /// # Errors
+    /// [`EngineError::EvaluationFile`]; the evaluation stays as it is.
+    pub fn set_evaluation(&mut self, choice: &str) -> Result<(), EngineError> {
+        let evaluation = Evaluation::choose(choice)
+            .map_err(|reason| EngineError::EvaluationFile { file: choice.to_string(), reason })?;
+        if evaluation != self.settings.evaluation {
+            self.settings.evaluation = evaluation;
+            self.new_game();
+        }
+        Ok(())
     }
 
     /// Whether the engine may give up a hopeless game.

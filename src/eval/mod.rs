@@ -1,16 +1,23 @@
 //! The static evaluation: what a position is worth without looking ahead.
 //!
-//! Layer 5. Linear terms with one value for the opening and one for the endgame, mixed by the men left, then
+//! Layer 5. [`Evaluation`] says by what positions are valued, [`Evaluator`] does it along the line of a search: by a
+//! [`network`], or by [`evaluate`], the classical evaluation.
+//!
+//! The classical one: linear terms with one value for the opening and one for the endgame, mixed by the men left, then
 //! drawn towards zero where the stronger side lacks the men to win. `weights.rs` lists the terms and what they
 //! mean; their values (`values.rs`) were fitted by logistic regression to quiet positions of games that this
 //! engine played against itself, each labelled with a blend of the game's result and the search's score.
 
 mod census;
+mod evaluator;
 pub mod network;
 mod scale;
+pub mod simd;
 mod terms;
 mod values;
 mod weights;
+
+pub use evaluator::{EMBEDDED, Evaluation, Evaluator};
 
 use crate::board::Position;
 use crate::types::{Color, Score};
@@ -21,7 +28,7 @@ use weights::{Material, Places, spread_material, spread_places};
 static PLACES: Places = spread_places(&WEIGHTS);
 static MATERIAL: Material = spread_material(&WEIGHTS);
 
-/// Static value of the position in centipawns, from the side to move.
+/// The classical evaluation of the position, in centipawns, from the side to move.
 ///
 /// Meant for quiet positions: checks are not looked at, and captures at hand only in rough terms. Never a
 /// mate score.

@@ -275,7 +275,7 @@ mod tests {
         let path = "C:\\棋 谱\\eval file.bin".to_string();
         assert_eq!(
             parse("setoption evalapi C:\\棋 谱\\eval file.bin "),
-            Command::Set(Ok(Change::EvalFile(path)))
+            Command::Set(Ok(Change::Evaluation(path)))
         );
     }
 

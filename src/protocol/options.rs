@@ -36,8 +36,8 @@ pub enum Change {
     MoveOverhead(Duration),
     /// The engine may give up a hopeless game.
     MayResign(bool),
-    /// The evaluation file to use; empty for the built-in evaluation.
-    EvalFile(String),
+    /// The file of the network to value positions by, or `classical`, or `<embedded>`.
+    Evaluation(String),
     /// Empty the hash table.
     ClearHash,
     /// Forget what was learnt.
@@ -88,6 +88,8 @@ pub enum OptionKind {
     },
     /// The rest of the line.
     Text {
+        /// Value at the start, and in place of an empty one.
+        default: &'static str,
         /// From the value.
         change: fn(&str) -> Change,
     },
@@ -221,10 +223,13 @@ pub static OPTIONS: &[OptionSpec] = &[
         kind: OptionKind::Spin { default: 60, min: 0, max: usize::MAX, change: draw_plies },
     },
     OptionSpec {
-        ucci: None,
-        uci: None,
-        aliases: &["evalapi", "evalfile"],
-        kind: OptionKind::Text { change: |path| Change::EvalFile(path.to_string()) },
+        ucci: Some("evalapi"),
+        uci: Some("EvalFile"),
+        aliases: &[],
+        kind: OptionKind::Text {
+            default: "<embedded>",
+            change: |choice| Change::Evaluation(choice.to_string()),
+        },
     },
 ];
 
@@ -285,7 +290,7 @@ impl OptionSpec {
             OptionKind::Combo { default, vars, .. } => {
                 write!(line, "combo default {default} var {}", vars.join(" var "))
             }
-            OptionKind::Text { .. } => write!(line, "string default <empty>"),
+            OptionKind::Text { default, .. } => write!(line, "string default {default}"),
             OptionKind::Button { .. } => write!(line, "button"),
         };
         Some(line)
@@ -306,8 +311,8 @@ impl OptionKind {
                 Some(change(number.clamp(*min as i128, *max as i128) as usize))
             }
             OptionKind::Combo { change, .. } => change(text),
-            OptionKind::Text { change } => {
-                Some(change(if matches!(text, "<empty>" | "<default>") { "" } else { text }))
+            OptionKind::Text { default, change } => {
+                Some(change(if matches!(text, "" | "<empty>" | "<default>") { default } else { text }))
             }
             OptionKind::Button { change } => Some(change.clone()),
         }

@@ -219,11 +219,10 @@ impl<W: Write> Session<W> {
             Change::MultiPv(lines) => engine.set_multi_pv(lines),
             Change::MoveOverhead(overhead) => engine.set_move_overhead(overhead),
             Change::MayResign(may_resign) => engine.set_may_resign(may_resign),
-            Change::EvalFile(path) if path.is_empty() => {}
-            Change::EvalFile(path) => {
-                let text =
-                    format!("evaluation file {path} is not used: there is only the built-in evaluation");
-                self.say(&Reply::Message(text));
+            Change::Evaluation(choice) => {
+                if let Err(error) = engine.set_evaluation(&choice) {
+                    self.say(&Reply::Message(error.to_string()));
+                }
             }
             Change::ClearHash => engine.clear_hash(),
             Change::NewGame => engine.new_game(),

@@ -179,7 +179,7 @@ impl Search<'_> {
             node.alpha = alpha;
             let reduction = pruning::reduction(&node, moves, is_quiet, gives_check, history);
             let score = self.child::<PV>(&node, moves, depth - 1 + extension, reduction)?;
-            self.game.undo();
+            self.undo();
 
             if ply == 0 {
                 let nodes = self.nodes() - nodes_before;
@@ -219,7 +219,7 @@ impl Search<'_> {
     }
 
     /// The score where a line has grown as long as lines can get.
-    pub(super) fn score_of_endless_line(&self) -> Score {
+    pub(super) fn score_of_endless_line(&mut self) -> Score {
         if self.game.is_in_check() { Score::DRAW } else { self.static_eval(None).1 }
     }
 

@@ -10,6 +10,7 @@ use super::root::{ThreadResult, outcome};
 use super::shared::{Shared, Signals};
 use super::worker::{Memory, Search};
 use super::{Limits, Observer, Table};
+use crate::eval::Evaluation;
 use crate::rules::{Game, RuleSet};
 
 /// What stays the same from search to search.
@@ -25,10 +26,12 @@ pub struct Settings {
     pub move_overhead: Duration,
     /// The opponent's time is thought in too, so that more of the own may be used.
     pub ponder: bool,
+    /// By what positions are valued.
+    pub evaluation: Evaluation,
 }
 
 impl Default for Settings {
-    /// Asian rules, 120 half-moves, one line, 30 ms.
+    /// Asian rules, 120 half-moves, one line, 30 ms, the built-in evaluation.
     fn default() -> Settings {
         Settings {
             rules: RuleSet::Asian,
@@ -36,6 +39,7 @@ impl Default for Settings {
             multi_pv: 1,
             move_overhead: Duration::from_millis(30),
             ponder: false,
+            evaluation: Evaluation::default(),
         }
     }
 }

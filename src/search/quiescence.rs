@@ -77,7 +77,7 @@ impl Search<'_> {
             }
             self.play(mv, ply);
             let score = -self.quiescence::<PV>(-beta, -alpha, ply + 1)?;
-            self.game.undo();
+            self.undo();
             if score > best {
                 best = score;
                 path_ply = self.path_ply;

@@ -45,7 +45,7 @@ impl Search<'_> {
         let reduced = node.depth - NMP_BASE - node.depth / NMP_DEPTH_DIVISOR - surplus;
         self.pass(node.ply);
         let score = -self.node::<false>(-node.beta, -node.beta + 1, reduced, node.ply + 1, !node.is_cut)?;
-        self.game.undo();
+        self.undo();
         if score < node.beta {
             return Ok(None);
         }
@@ -83,7 +83,7 @@ impl Search<'_> {
             if score >= target {
                 score = -self.node::<false>(-target, -target + 1, reduced, node.ply + 1, !node.is_cut)?;
             }
-            self.game.undo();
+            self.undo();
             if score >= target && self.path_ply == PATH_FREE && !score.is_ruling() {
                 self.shared.table.store(
                     self.game.position().key(),

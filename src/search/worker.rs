@@ -5,7 +5,7 @@ use super::params::REPEATED_MIN_DEPTH;
 use super::pv::PvTable;
 use super::root::RootMove;
 use super::shared::Shared;
-use crate::eval::evaluate;
+use crate::eval::Evaluator;
 use crate::movegen::has_legal_move;
 use crate::rules::{Game, Verdict, is_bare_draw};
 use crate::types::{Move, Score};
@@ -19,6 +19,7 @@ pub struct Memory {
     pub(super) histories: Histories,
     pub(super) pv: PvTable,
     pub(super) frames: Vec<Frame>,
+    evaluator: Evaluator,
 }
 
 /// What a thread notes about each ply of the line that it looks at.
@@ -49,6 +50,7 @@ impl Memory {
             histories: Histories::new(),
             pv: PvTable::new(),
             frames: vec![EMPTY_FRAME; Score::MAX_PLY + FRAMES_BEFORE_ROOT + 2],
+            evaluator: Evaluator::new(),
         }
     }
 
@@ -89,6 +91,7 @@ impl<'a> Search<'a> {
     /// Thread `thread`'s part of the search.
     pub fn new(memory: &'a mut Memory, shared: &'a Shared, thread: usize) -> Search<'a> {
         memory.frames.fill(EMPTY_FRAME);
+        memory.evaluator.start(&shared.settings.evaluation);
         let game = shared.game.clone();
         let root_ply = game.ply();
         Search {
@@ -121,7 +124,7 @@ impl<'a> Search<'a> {
     /// Back to the root after a search that broke off.
     pub(super) fn rewind(&mut self) {
         while self.game.ply() > self.root_ply {
-            self.game.undo();
+            self.undo();
         }
         self.null_move_min_ply = 0;
         self.memory.frames.iter_mut().for_each(|frame| frame.excluded = None);
@@ -188,6 +191,7 @@ impl<'a> Search<'a> {
         let position = self.game.position();
         self.shared.table.prefetch(position.key_after(mv));
         let current = position.piece_on(mv.from()).map_or(PIECE_TO_COUNT, |piece| piece_to(piece, mv));
+        self.memory.evaluator.push(position, mv);
         self.frame_mut(ply).current = current;
         self.game.play(mv);
     }
@@ -198,10 +202,19 @@ impl<'a> Search<'a> {
         self.game.pass();
     }
 
+    /// Takes back the last move or pass of the tree.
+    #[inline]
+    pub(super) fn undo(&mut self) {
+        if self.game.last_move().is_some() {
+            self.memory.evaluator.pop();
+        }
+        self.game.undo();
+    }
+
     /// The corrected static evaluation; `known` is the uncorrected one, if the hash table had it. Returns both.
-    pub(super) fn static_eval(&self, known: Option<Score>) -> (Score, Score) {
+    pub(super) fn static_eval(&mut self, known: Option<Score>) -> (Score, Score) {
         let position = self.game.position();
-        let raw = known.unwrap_or_else(|| evaluate(position));
+        let raw = known.unwrap_or_else(|| self.memory.evaluator.evaluate(position));
         (raw, self.memory.histories.corrected(position, raw))
     }
 

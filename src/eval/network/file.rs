@@ -6,7 +6,7 @@
 
 use std::fs;
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use super::features::{INPUTS, OUTPUT_BUCKETS};
 
@@ -51,16 +51,16 @@ pub struct Network {
     pub record: String,
 }
 
-/// Why a file is no network that this engine can use.
-#[derive(Debug, thiserror::Error)]
+/// Why a file is no network that this engine can use; whoever shows it names the file.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum NetworkFileError {
-    /// The file cannot be read or written.
-    #[error("{}: {source}", path.display())]
+    /// The system refuses to read or write the file.
+    #[error("cannot {doing} the file: {reason}")]
     Io {
-        /// The file.
-        path: PathBuf,
+        /// "read" or "write".
+        doing: &'static str,
         /// What the system says.
-        source: io::Error,
+        reason: String,
     },
     /// Not even a header.
     #[error("the file has {found} bytes, expected at least {HEADER_BYTES}: it is empty or was cut off")]
@@ -204,8 +204,7 @@ impl Network {
     /// # Errors
     /// [`NetworkFileError`].
     pub fn load(path: &Path) -> Result<Network, NetworkFileError> {
-        let io = |source| NetworkFileError::Io { path: path.to_path_buf(), source };
-        Network::from_bytes(&fs::read(path).map_err(io)?)
+        Network::from_bytes(&fs::read(path).map_err(|error| system_error("read", &error))?)
     }
 
     /// Writes a file, under a temporary name first, so that no reader ever sees half of it.
@@ -217,11 +216,10 @@ impl Network {
         let mut name = path.file_name().unwrap_or_default().to_os_string();
         name.push(".part");
         let part = path.with_file_name(name);
-        let io = |source| NetworkFileError::Io { path: path.to_path_buf(), source };
         fs::write(&part, bytes).and_then(|()| fs::rename(&part, path)).map_err(|error| {
             // What is left of the attempt is of no use; the error that counts is the first one.
             let _ = fs::remove_file(&part);
-            io(error)
+            system_error("write", &error)
         })
     }
 
@@ -251,6 +249,10 @@ impl Network {
         }
         Ok(())
     }
+}
+
+fn system_error(doing: &'static str, error: &io::Error) -> NetworkFileError {
+    NetworkFileError::Io { doing, reason: error.to_string() }
 }
 
 fn payload_bytes(width: usize) -> usize {

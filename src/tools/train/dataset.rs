@@ -9,7 +9,7 @@ use serde::Serialize;
 use super::plan::{Filter, Plan};
 use super::sample::Sample;
 use crate::board::Position;
-use crate::tools::data::{Reader, Step, TrainingGame};
+use crate::tools::data::{Block, Reader, Step, TrainingGame};
 use crate::types::Rng;
 
 /// The samples of a training.
@@ -65,7 +65,7 @@ impl Dataset {
         let mut file = FileRecord { name, ..FileRecord::default() };
         let mut reader = Reader::open(path)?;
         while let Some(block) = reader.next() {
-            if let crate::tools::data::Block::Game(game) = block? {
+            if let Block::Game(game) = block? {
                 self.add(&game, plan);
                 file.games += 1;
                 file.positions += game.steps.len();

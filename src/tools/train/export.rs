@@ -9,7 +9,6 @@ use super::dataset::{Dataset, FileRecord};
 use super::model::Model;
 use super::plan::Plan;
 use super::sample::{Labels, Sample, sigmoid};
-use crate::eval::network::features::{active, output_bucket};
 use crate::eval::network::{FT_MAX, Network, OUT_MAX, QA, QB, SCALE};
 
 /// Positions that are compared at most.
@@ -93,7 +92,7 @@ pub(super) fn compare(model: &Model, network: &Network, dataset: &Dataset, plan:
         .map(|sample| {
             let example = sample.example(false, &labels);
             let float = model.output(&example);
-            let whole = quantised_value(network, sample) as f32 / SCALE as f32;
+            let whole = network.evaluate(&sample.unpack()) as f32 / SCALE as f32;
             let difference = f64::from((float - whole).abs()) * f64::from(SCALE);
             (loss(float, example.target), loss(whole, example.target), difference)
         })
@@ -106,27 +105,4 @@ pub(super) fn compare(model: &Model, network: &Network, dataset: &Dataset, plan:
         mean_difference: mean(|row| row.2),
         largest_difference: rows.iter().map(|row| row.2).fold(0.0, f64::max),
     }
-}
-
-/// The network's value in centipawns, from the side to move.
-fn quantised_value(network: &Network, sample: &Sample) -> i32 {
-    let position = sample.unpack();
-    let side = position.side_to_move();
-    let width = network.width;
-    let weights = &network.out_weights[output_bucket(&position) * 2 * width..][..2 * width];
-    let mut sum = 0i64;
-    for (color, weights) in [side, !side].into_iter().zip(weights.chunks_exact(width)) {
-        let mut sums: Vec<i32> = network.ft_bias.iter().map(|&bias| bias.into()).collect();
-        for row in active(&position, color) {
-            let row = &network.ft_weights[row * width..][..width];
-            sums.iter_mut().zip(row).for_each(|(sum, &weight)| *sum += i32::from(weight));
-        }
-        let terms = sums.iter().zip(weights).map(|(&sum, &weight)| {
-            let clipped = i64::from(sum.clamp(0, QA));
-            clipped * clipped * i64::from(weight)
-        });
-        sum += terms.sum::<i64>();
-    }
-    let scaled = sum / i64::from(QA) + i64::from(network.out_bias[output_bucket(&position)]);
-    (scaled * i64::from(SCALE) / i64::from(QA * QB)) as i32
 }

@@ -75,16 +75,17 @@ struct Row<'a> {
 }
 
 impl State {
-    /// The first weights. The shared part is random, the buckets' own are zero.
+    /// The first weights. The shared part is random, the buckets' own are zero. Activations begin small and output
+    /// weights large: where it is the other way round, the coarse steps of rounded output weights cost most.
     pub fn new(width: usize, seed: u64) -> State {
         let mut rng = Rng::new(seed);
-        let shared = random_weights(MEN * width, 0.1, &mut rng);
-        let out = random_weights(OUTPUT_BUCKETS * 2 * width, (2.0 * width as f32).sqrt().recip(), &mut rng);
+        let shared = random_weights(MEN * width, 0.05, &mut rng);
+        let out = random_weights(OUTPUT_BUCKETS * 2 * width, 4.0 / (2.0 * width as f32).sqrt(), &mut rng);
         let mut state = State {
             model: Model::zero(width),
             ft_own: Tensor::new(vec![0.0; INPUTS * width]),
             ft_shared: Tensor::new(shared),
-            ft_bias: Tensor::new(vec![0.2; width]),
+            ft_bias: Tensor::new(vec![0.1; width]),
             out_weights: Tensor::new(out),
             out_bias: Tensor::new(vec![0.0; OUTPUT_BUCKETS]),
             steps: 0,

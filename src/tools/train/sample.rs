@@ -5,7 +5,7 @@ use arrayvec::ArrayVec;
 use crate::board::Position;
 use crate::eval::network::features::{OUTPUT_BUCKETS, View};
 use crate::tools::data::PackedPosition;
-use crate::types::{Color, Kind, Rng};
+use crate::types::{Color, Kind, Rng, Square};
 
 /// A position with its labels, in 32 bytes.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -46,7 +46,7 @@ impl Sample {
     #[inline(always)]
     pub fn example(&self, mirrored: bool, labels: &Labels) -> Example {
         let side = self.position.side_to_move();
-        let seen = |square: crate::types::Square| if mirrored { square.mirrored() } else { square };
+        let seen = |square: Square| if mirrored { square.mirrored() } else { square };
         let mut kings = [None; 2];
         for (square, piece) in self.position.pieces() {
             if piece.kind() == Kind::King {

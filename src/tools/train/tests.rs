@@ -79,7 +79,7 @@ fn a_training_learns_material_and_the_rounding_costs_little() {
     assert!(epochs[3].training_loss < 0.2 * epochs[0].training_loss, "{epochs:?}");
     let losses: Vec<f64> = epochs.iter().map(|epoch| epoch.validation_loss.unwrap()).collect();
     assert!(losses[3] < 0.9 * losses[0], "{losses:?}");
-    assert!(summary.rounding.mean_difference < 3.0, "{:?}", summary.rounding);
+    assert!(summary.rounding.mean_difference < 6.0, "{:?}", summary.rounding);
     assert!((summary.rounding.quantised_loss / losses[3] - 1.0).abs() < 0.02, "{:?}", summary.rounding);
     let saved = Network::load(&plan.output).unwrap();
     assert_eq!(saved, summary.network);
@@ -195,7 +195,7 @@ fn games_are_split_whole_and_positions_filtered() {
     };
     expect(&with(&|filter| filter.skip_checks = true), &|(_, position, _)| !position.checks().any());
     expect(&with(&|filter| filter.skip_captures = true), &|(_, position, step)| {
-        position.occupied().has(step.mv.to()) == false
+        !position.occupied().has(step.mv.to())
     });
     expect(&with(&|filter| filter.skip_plies = 10), &|&(ply, _, _)| ply >= 10);
     expect(&with(&|filter| filter.max_score = 300), &|(_, _, step)| (-300..=300).contains(&step.score));

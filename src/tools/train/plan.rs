@@ -218,7 +218,7 @@ impl Plan {
         };
         ensure!(!self.data.is_empty(), "data is empty, expected files of games");
         ensure!(
-            self.width % 64 == 0 && (64..=1024).contains(&self.width),
+            self.width.is_multiple_of(64) && (64..=1024).contains(&self.width),
             "width is {}, expected a multiple of 64 from 64 to 1024",
             self.width
         );

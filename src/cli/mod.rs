@@ -5,6 +5,7 @@ mod datagen;
 mod judge;
 mod matches;
 mod perft;
+mod train;
 
 use std::io;
 use std::process::ExitCode;
@@ -27,6 +28,7 @@ enum Command {
     Judge(judge::Args),
     Match(matches::Args),
     Perft(perft::Args),
+    Train(train::Args),
 }
 
 /// Runs the program on the process's arguments and returns its exit code: 0 for success, 1 for a failed run,
@@ -39,6 +41,7 @@ pub fn run() -> ExitCode {
         Some(Command::Judge(args)) => args.run(),
         Some(Command::Match(args)) => args.run(),
         Some(Command::Perft(args)) => args.run(),
+        Some(Command::Train(args)) => args.run(),
     };
     result.unwrap_or_else(|error| {
         // Whoever read the output has had enough of it.

@@ -7,3 +7,4 @@ pub mod bench;
 pub mod data;
 pub mod datagen;
 pub mod judge;
+pub mod train;

@@ -1,7 +1,7 @@
 //! The network's numbers and the file that holds them.
 //!
 //! All numbers little endian: the magic `CHUHENET`; as u32 the format version, the feature set, the width, the output
-//! buckets, QA, QB, SCALE and the length of the training record; the record, TOML in UTF-8; the payload (transformer
+//! buckets, QA, the output quantum, SCALE and the length of the training record; the record, TOML in UTF-8; the payload (transformer
 //! weights, transformer bias, output weights as i16, output bias as i32); the CRC-32 of everything before it.
 
 use std::fs;
@@ -12,8 +12,9 @@ use super::features::{INPUTS, OUTPUT_BUCKETS};
 
 /// Quantum of the transformer: an accumulator value of `QA` is 1.
 pub const QA: i32 = 255;
-/// Quantum of the output weights: a weight of `QB` is 1.
-pub const QB: i32 = 64;
+/// Quanta that the output weights of a network may have: a weight of that size is 1. The finer the quantum, the
+/// smaller the largest weight.
+pub const OUT_QUANTA: [i32; 5] = [64, 128, 256, 512, 1024];
 /// Centipawns of an output of 1.
 pub const SCALE: i32 = 400;
 /// Largest size of a transformer weight or bias: 32 men and the bias never leave an i16.
@@ -43,9 +44,11 @@ pub struct Network {
     pub ft_weights: Vec<i16>,
     /// Bias of the transformer, `[width]`, in 1/[`QA`].
     pub ft_bias: Vec<i16>,
-    /// Output weights, `[OUTPUT_BUCKETS][2 * width]`, side to move first, in 1/[`QB`].
+    /// Output weights, `[OUTPUT_BUCKETS][2 * width]`, side to move first, in 1/`out_quantum`.
     pub out_weights: Vec<i16>,
-    /// Output bias, `[OUTPUT_BUCKETS]`, in 1/([`QA`] · [`QB`]).
+    /// What an output weight of 1 is stored as: one of [`OUT_QUANTA`].
+    pub out_quantum: i32,
+    /// Output bias, `[OUTPUT_BUCKETS]`, in 1/([`QA`] · `out_quantum`).
     pub out_bias: Vec<i32>,
     /// How the network was made: TOML, at most [`RECORD_MAX`] bytes.
     pub record: String,
@@ -145,7 +148,8 @@ impl Network {
         check_width(width)?;
         expect("output buckets", reader.u32(), OUTPUT_BUCKETS as u32)?;
         expect("QA", reader.u32(), QA as u32)?;
-        expect("QB", reader.u32(), QB as u32)?;
+        let out_quantum = reader.u32() as i32;
+        check_out_quantum(out_quantum)?;
         expect("SCALE", reader.u32(), SCALE as u32)?;
         let record_length = reader.u32() as usize;
         check_record_length(record_length)?;
@@ -162,6 +166,7 @@ impl Network {
             ft_weights: reader.i16s(INPUTS * width),
             ft_bias: reader.i16s(width),
             out_weights: reader.i16s(OUTPUT_BUCKETS * 2 * width),
+            out_quantum,
             out_bias: reader.i32s(OUTPUT_BUCKETS),
             record,
         };
@@ -185,7 +190,7 @@ impl Network {
             width,
             OUTPUT_BUCKETS as u32,
             QA as u32,
-            QB as u32,
+            self.out_quantum as u32,
             SCALE as u32,
             length,
         ];
@@ -230,6 +235,7 @@ impl Network {
     /// [`OUT_MAX`], and their sizes in each bucket, added up and times QA², within an i32.
     pub fn check(&self) -> Result<(), NetworkFileError> {
         check_width(self.width)?;
+        check_out_quantum(self.out_quantum)?;
         check_record_length(self.record.len())?;
         let row = 2 * self.width;
         check_length("transformer weights", self.ft_weights.len(), INPUTS * self.width)?;
@@ -297,6 +303,14 @@ fn check_width(width: usize) -> Result<(), NetworkFileError> {
     }
     let expected = format!("a multiple of {WIDTH_STEP} up to {WIDTH_MAX}");
     Err(NetworkFileError::Architecture { name: "width", found: width as u64, expected })
+}
+
+fn check_out_quantum(quantum: i32) -> Result<(), NetworkFileError> {
+    if OUT_QUANTA.contains(&quantum) {
+        return Ok(());
+    }
+    let (found, expected) = (quantum as u32 as u64, format!("one of {OUT_QUANTA:?}"));
+    Err(NetworkFileError::Architecture { name: "output quantum", found, expected })
 }
 
 fn check_record_length(length: usize) -> Result<(), NetworkFileError> {

@@ -4,8 +4,8 @@
 //! row of weights for each active feature. The accumulators of both sides, that of the side to move first, are
 //! clipped to 0..=QA, squared, and weighted by the output bucket of the position:
 //!
-//! `value = (sum(v · v · w) / QA + bias) · SCALE / (QA · QB)` centipawns, where divisions drop the remainder
-//! (towards zero).
+//! `value = (sum(v · v · w) / QA + bias) · SCALE / (QA · QB)` centipawns, where QB is the network's output quantum and
+//! divisions drop the remainder (towards zero).
 
 mod accumulator;
 pub mod features;
@@ -17,7 +17,7 @@ mod weights;
 
 pub use accumulator::Accumulators;
 pub use file::{
-    FT_MAX, Network, NetworkFileError, OUT_MAX, QA, QB, RECORD_MAX, SCALE, WIDTH_MAX, WIDTH_STEP,
+    FT_MAX, Network, NetworkFileError, OUT_MAX, OUT_QUANTA, QA, RECORD_MAX, SCALE, WIDTH_MAX, WIDTH_STEP,
 };
 pub use weights::Weights;
 
@@ -39,7 +39,7 @@ impl Network {
             let clipped = i32::from(value).clamp(0, QA);
             clipped * clipped * i32::from(weight)
         });
-        centipawns(sum.sum(), self.out_bias[bucket])
+        centipawns(sum.sum(), self.out_bias[bucket], self.out_quantum)
     }
 
     /// The accumulator of `side`, in 1/[`QA`].
@@ -53,10 +53,10 @@ impl Network {
     }
 }
 
-/// The value that a sum of weighted activations and a bias stand for; see the [module](self).
+/// The value that a sum of weighted activations and a bias stand for under an output quantum; see the [module](self).
 #[inline(always)]
-fn centipawns(sum: i32, bias: i32) -> i32 {
+fn centipawns(sum: i32, bias: i32, quantum: i32) -> i32 {
     let output = i64::from(sum / QA) + i64::from(bias);
     let limit = i64::from(Score::MAX_EVAL.value());
-    (output * i64::from(SCALE) / i64::from(QA * QB)).clamp(-limit, limit) as i32
+    (output * i64::from(SCALE) / i64::from(QA * quantum)).clamp(-limit, limit) as i32
 }

@@ -1,7 +1,7 @@
 //! Networks of random numbers, for tests and measurements of speed.
 
 use super::features::{INPUTS, OUTPUT_BUCKETS};
-use super::file::Network;
+use super::file::{Network, OUT_QUANTA};
 use crate::types::Rng;
 
 impl Network {
@@ -24,6 +24,7 @@ impl Network {
             ft_bias: numbers(width, 60, 60),
             // The smaller, the wider: the sum of all has a bound.
             out_weights: numbers(OUTPUT_BUCKETS * 2 * width, 0, (8192 / width.max(1)).min(60) as i16),
+            out_quantum: OUT_QUANTA[0],
             out_bias: vec![0; OUTPUT_BUCKETS],
             record: format!("random = {seed}\n"),
         }

@@ -137,8 +137,9 @@ fn swapped_sides_and_mirrored_boards_have_the_same_value() {
 fn a_bias_alone_is_scaled_and_kept_within_evaluations() {
     let mut network = Network::random(64, 1);
     network.out_weights.fill(0);
+    let one = QA * network.out_quantum;
     for (bias, expected) in
-        [(QA * QB, SCALE), (-QA * QB, -SCALE), (40, 0), (-81, -1), (i32::MAX, 20_000), (i32::MIN, -20_000)]
+        [(one, SCALE), (-one, -SCALE), (40, 0), (-81, -1), (i32::MAX, 20_000), (i32::MIN, -20_000)]
     {
         network.out_bias.fill(bias);
         assert_eq!(network.evaluate(&Position::start()), expected, "{bias}");

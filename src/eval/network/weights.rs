@@ -17,6 +17,7 @@ pub struct Weights {
     /// `[OUTPUT_BUCKETS][2][blocks]`, side to move first.
     output: Vec<Block>,
     output_bias: [i32; OUTPUT_BUCKETS],
+    output_quantum: i32,
 }
 
 impl Weights {
@@ -32,6 +33,7 @@ impl Weights {
             bias: Block::pack(&network.ft_bias),
             output: Block::pack(&network.out_weights),
             output_bias: std::array::from_fn(|bucket| network.out_bias[bucket]),
+            output_quantum: network.out_quantum,
         })
     }
 
@@ -63,7 +65,7 @@ impl Weights {
         let weights = &self.output[bucket * 2 * self.blocks..][..2 * self.blocks];
         let (for_us, for_them) = weights.split_at(self.blocks);
         let sum = kernels.activated_dot(us, for_us) + kernels.activated_dot(them, for_them);
-        centipawns(sum, self.output_bias[bucket])
+        centipawns(sum, self.output_bias[bucket], self.output_quantum)
     }
 }
 

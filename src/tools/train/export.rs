@@ -9,7 +9,7 @@ use super::dataset::{Dataset, FileRecord};
 use super::model::Model;
 use super::plan::Plan;
 use super::sample::{Labels, Sample, sigmoid};
-use crate::eval::network::{FT_MAX, Network, OUT_MAX, QA, QB, SCALE};
+use crate::eval::network::{FT_MAX, Network, OUT_MAX, OUT_QUANTA, QA, SCALE};
 
 /// Positions that are compared at most.
 const MAX_COMPARED: usize = 100_000;
@@ -62,20 +62,28 @@ pub(super) fn record(plan: &Plan, dataset: &Dataset, last: Option<&Epoch>) -> an
     toml::to_string(&record).context("cannot write the training record")
 }
 
-/// Rounds the weights, which are within the bounds of the format.
+/// Rounds the weights, which are within the bounds of the format; the output weights to the finest quantum that their
+/// sizes allow.
 pub(super) fn quantise(model: &Model, record: String) -> Network {
     let round = |weights: &[f32], quantum: i32, limit: i16| -> Vec<i16> {
         let limit = f32::from(limit);
         weights.iter().map(|weight| (weight * quantum as f32).round().clamp(-limit, limit) as i16).collect()
     };
-    Network {
+    let with_quantum = |quantum: i32| Network {
         width: model.width,
         ft_weights: round(&model.ft_weights, QA, FT_MAX),
         ft_bias: round(&model.ft_bias, QA, FT_MAX),
-        out_weights: round(&model.out_weights, QB, OUT_MAX),
-        out_bias: model.out_bias.iter().map(|bias| (bias * (QA * QB) as f32).round() as i32).collect(),
-        record,
-    }
+        out_weights: round(&model.out_weights, quantum, OUT_MAX),
+        out_quantum: quantum,
+        out_bias: model.out_bias.iter().map(|bias| (bias * (QA * quantum) as f32).round() as i32).collect(),
+        record: record.clone(),
+    };
+    let largest = model.out_weights.iter().fold(0.0f32, |largest, weight| largest.max(weight.abs()));
+    let fits = |quantum: i32| {
+        largest * quantum as f32 <= f32::from(OUT_MAX) && with_quantum(quantum).check().is_ok()
+    };
+    let finest = OUT_QUANTA.into_iter().rev().find(|&quantum| fits(quantum));
+    with_quantum(finest.unwrap_or(OUT_QUANTA[0]))
 }
 
 /// Compares the floats with the whole numbers on positions of the dataset.

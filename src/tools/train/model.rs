@@ -1,6 +1,6 @@
 //! The network in floats: weights, the forward pass, and the gradient of the loss.
 //!
-//! A weight of 1 is QA or QB of the quantised network, an output of 1 is SCALE centipawns.
+//! A weight of 1 is QA or the output quantum of the quantised network, an output of 1 is SCALE centipawns.
 //!
 //! The transformer is factorised: what a feature means in one king bucket begins as what it means in all. The weight
 //! of a row is the sum of the bucket's own and a shared one; the sum is kept at hand, so that only the optimiser
@@ -10,13 +10,13 @@ use multiversion::multiversion;
 
 use super::sample::{Batch, Example, sigmoid};
 use crate::eval::network::features::{INPUTS, OUTPUT_BUCKETS};
-use crate::eval::network::{FT_MAX, OUT_MAX, QA, QB};
+use crate::eval::network::{FT_MAX, OUT_MAX, OUT_QUANTA, QA};
 use crate::types::Rng;
 
 /// Largest size of a transformer weight or bias: a little less than the format allows, for the rounding.
 pub(super) const FT_LIMIT: f32 = (FT_MAX as f32 - 0.5) / QA as f32;
-/// The same of an output weight.
-pub(super) const OUT_LIMIT: f32 = (OUT_MAX as f32 - 0.5) / QB as f32;
+/// The same of an output weight, with the coarsest quantum.
+pub(super) const OUT_LIMIT: f32 = (OUT_MAX as f32 - 0.5) / OUT_QUANTA[0] as f32;
 
 /// Sums are made in this many independent lanes, in a fixed order whatever the vectors of the processor.
 const LANES: usize = 16;

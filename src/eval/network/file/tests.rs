@@ -80,9 +80,14 @@ fn foreign_files_are_told_from_damaged_ones() {
     assert!(message(b"PK\x03\x04rest of the archive").contains("ZIP"));
     assert!(message(b"GIF89a and much more").contains("GIF89a"));
     assert_eq!(message(&forged(|bytes| bytes[8] = 2)), "the file has format version 2, expected 1");
-    for (field, name) in
-        [(1, "feature set"), (2, "width"), (3, "output buckets"), (4, "QA"), (5, "QB"), (6, "SCALE")]
-    {
+    for (field, name) in [
+        (1, "feature set"),
+        (2, "width"),
+        (3, "output buckets"),
+        (4, "QA"),
+        (5, "output quantum"),
+        (6, "SCALE"),
+    ] {
         let found = message(&forged(|bytes| bytes[MAGIC.len() + field * 4] ^= 1));
         assert!(found.starts_with(&format!("the network has {name} ")), "{found}");
     }

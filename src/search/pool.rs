@@ -9,7 +9,7 @@ use crossbeam_channel::{Receiver, Sender, bounded, unbounded};
 use super::root::{ThreadResult, outcome};
 use super::shared::{Shared, Signals};
 use super::worker::{Memory, Search};
-use super::{Limits, Observer, Table};
+use super::{Limits, Observer, Strength, Table};
 use crate::rules::{Game, RuleSet};
 
 /// What stays the same from search to search.
@@ -25,10 +25,14 @@ pub struct Settings {
     pub move_overhead: Duration,
     /// The opponent's time is thought in too, so that more of the own may be used.
     pub ponder: bool,
+    /// How far the search is held back. Endless searches and those for mate never are: they are analysis.
+    pub strength: Strength,
+    /// Share of the time that each thread leaves to other programs, in percent, 0 to 75.
+    pub idle_percent: u32,
 }
 
 impl Default for Settings {
-    /// Asian rules, 120 half-moves, one line, 30 ms.
+    /// Asian rules, 120 half-moves, one line, 30 ms, full strength without rests.
     fn default() -> Settings {
         Settings {
             rules: RuleSet::Asian,
@@ -36,6 +40,8 @@ impl Default for Settings {
             multi_pv: 1,
             move_overhead: Duration::from_millis(30),
             ponder: false,
+            strength: Strength::FULL,
+            idle_percent: 0,
         }
     }
 }
@@ -59,6 +65,15 @@ impl Task {
         if self.game.counted_quiet_plies(self.settings.rules) >= self.settings.draw_plies {
             self.settings.draw_plies = usize::MAX;
         }
+    }
+
+    /// Turns the strength asked for into a limit, and lifts it for analysis.
+    fn hold_back(&mut self) {
+        let Limits { infinite, mate, nodes, .. } = &mut self.limits;
+        if *infinite || mate.is_some() {
+            self.settings.strength = Strength::FULL;
+        }
+        *nodes = nodes.iter().copied().chain(self.settings.strength.nodes).min();
     }
 }
 
@@ -141,6 +156,7 @@ impl Pool {
         self.wait();
         self.busy.set(true);
         task.lift_limit_if_passed();
+        task.hold_back();
         self.signals.reset((!task.limits.ponder).then_some(task.limits.start));
         task.table.new_search();
         let shared = Arc::new(Shared::new(task, Arc::clone(&self.signals), self.threads.len()));

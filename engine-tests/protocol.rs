@@ -4,6 +4,7 @@
 
 mod client;
 mod laws;
+mod soak;
 mod transcript;
 
 use std::collections::BTreeSet;
@@ -34,7 +35,9 @@ transcripts! {
     batch_quit
     batch_script
     bytes_that_are_no_text
+    chances
     commands_while_thinking
+    concede
     crlf
     depth_zero
     draw_offers
@@ -77,8 +80,11 @@ transcripts! {
     fr19_stalemate
     fr25_banned_moves
     go_while_thinking
+    idle_share
     long_game
+    mate_searches
     no_position_yet
+    peace_offers
     position_and_go_after_stop
     probe
     probe_after_search
@@ -89,6 +95,9 @@ transcripts! {
     quit_infinite_uci
     quit_pondering
     quit_thinking
+    randomness
+    search_moves
+    skill_levels
     stop_at_once
     stop_while_idle
 }

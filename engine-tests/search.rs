@@ -7,7 +7,9 @@ use std::time::Duration;
 use chuhe::board::Position;
 use chuhe::movegen::legal_moves;
 use chuhe::rules::{Game, RuleSet};
-use chuhe::search::{Clock, IterationReport, Limits, Observer, Outcome, Pool, Settings, Table, Task};
+use chuhe::search::{
+    Clock, IterationReport, Limits, Observer, Outcome, Pool, Settings, Strength, Table, Task,
+};
 use chuhe::types::{Move, Score};
 
 /// One reported line.
@@ -223,6 +225,45 @@ fn root_moves_can_be_asked_for_and_excluded() {
     let all = legal_moves(start().position()).to_vec();
     let limits = Limits { excluded_moves: all, ..depth(6) };
     assert_eq!(bench.search(&start(), limits).0.best, None);
+}
+
+#[test]
+fn asking_for_no_legal_move_is_asking_for_none() {
+    let none = vec!["a0a9".parse().unwrap()];
+    let (asked, _) = Bench::new(1).search(&start(), Limits { search_moves: none, ..depth(6) });
+    let (free, _) = Bench::new(1).search(&start(), depth(6));
+    assert_eq!((asked.best, asked.nodes), (free.best, free.nodes));
+}
+
+#[test]
+fn a_level_plays_alike_with_any_number_of_threads() {
+    for level in [0, 3, 10] {
+        let moves = |threads, seed| -> Vec<Option<Move>> {
+            let mut bench = Bench::new(threads);
+            bench.settings.strength = Strength { seed, ..Strength::of_skill(level) };
+            let mut game = start();
+            let mut play = || {
+                let (outcome, lines) = bench.search(&game, depth(60));
+                assert!(outcome.nodes <= bench.settings.strength.nodes.unwrap() + 1);
+                assert!(lines.iter().all(|line| line.multipv == 1));
+                game.play(outcome.best.unwrap());
+                outcome.best
+            };
+            (0..12).map(|_| play()).collect()
+        };
+        assert_eq!(moves(1, 5), moves(3, 5), "level {level}");
+        assert_eq!(moves(1, 5) == moves(1, 6), level == 10, "seeds matter where lots are drawn: {level}");
+    }
+}
+
+#[test]
+fn analysis_is_not_held_back() {
+    // An endless search is a matter of a transcript, as it has to be stopped.
+    let mut bench = Bench::new(1);
+    bench.settings.strength = Strength::of_skill(0);
+    let (outcome, _) = bench.search(&start(), Limits { mate: Some(1), ..depth(10) });
+    assert_eq!(outcome.depth, 10);
+    assert!(outcome.nodes > Strength::of_skill(0).nodes.unwrap());
 }
 
 #[test]

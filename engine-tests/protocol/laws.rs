@@ -38,6 +38,11 @@ fn check_reserved_words(line: &str) {
 
 fn check_thinking(line: &str) {
     let words: Vec<&str> = line.split(' ').collect();
+    // Chances, where they are told, stand behind the score and its bound.
+    if let Some(at) = words.iter().position(|word| *word == "wdl") {
+        let chances: Vec<u32> = words[at + 1..at + 4].iter().map(|word| word.parse().unwrap()).collect();
+        assert!(chances.iter().sum::<u32>() == 1000 && words[at + 4] == "nodes", "chances of {line:?}");
+    }
     let keys: Vec<&str> = words.iter().copied().filter(|word| INFO_KEYS.contains(word)).collect();
     let is_static = line.starts_with("info depth 0 ");
     let expected = if is_static { &INFO_KEYS[..INFO_KEYS.len() - 1] } else { &INFO_KEYS[..] };

@@ -5,6 +5,8 @@
 
 mod decision;
 mod error;
+mod handicap;
+mod outlook;
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -16,8 +18,15 @@ use crate::search::{Limits, Observer, Outcome, Pool, Settings, Table, TableEntry
 use crate::types::{Color, Move, Score};
 
 pub use crate::eval::EMBEDDED as EMBEDDED_EVALUATION;
-pub use decision::{DRAW_ACCEPT_MAX, Decision, HOPELESS_MAX, HOPELESS_MOVES_MIN, Situation};
+pub use decision::{
+    Course, DRAW_ACCEPT_MAX, Decision, HOPELESS_MAX, HOPELESS_MOVES_MIN, LEVEL_MAX, LEVEL_MOVES_MIN,
+    LEVEL_QUIET_PLIES_MIN, Manners, Situation,
+};
 pub use error::{EngineError, MoveFault};
+pub use handicap::SEED_MAX;
+pub use outlook::{Outlook, from_shown, men_on, to_shown};
+
+use handicap::Handicap;
 
 /// The engine: one game, one search at a time.
 ///
@@ -34,10 +43,11 @@ pub struct Engine {
     table: Arc<Table>,
     settings: Settings,
     keeps_hash: bool,
-    may_resign: bool,
+    manners: Manners,
+    handicap: Handicap,
     game: Option<Game>,
     banned: Vec<Move>,
-    hopeless_moves: usize,
+    course: Course,
 }
 
 impl Default for Engine {
@@ -59,10 +69,11 @@ impl Engine {
             table: Arc::new(table.expect("memory for a hash table of 1 MB")),
             settings: Settings::default(),
             keeps_hash: true,
-            may_resign: false,
+            manners: Manners::default(),
+            handicap: Handicap::none(),
             game: None,
             banned: Vec::new(),
-            hopeless_moves: 0,
+            course: Course::default(),
         }
     }
 
@@ -70,7 +81,8 @@ impl Engine {
     pub fn new_game(&mut self) {
         self.table.clear();
         self.pool.clear();
-        self.hopeless_moves = 0;
+        self.course = Course::default();
+        self.handicap.new_game();
     }
 
     /// Sets up `position` and plays `moves`. Lifts the ban of [`Engine::ban_moves`].
@@ -95,6 +107,11 @@ impl Engine {
         Some(self.game.as_ref()?.position().side_to_move())
     }
 
+    /// The position to be searched, `None` without one.
+    pub fn position(&self) -> Option<&Position> {
+        Some(self.game.as_ref()?.position())
+    }
+
     /// Bars these moves at the root until the next position; replaces an earlier ban. Moves that are not legal
     /// make no difference.
     pub fn ban_moves(&mut self, moves: Vec<Move>) {
@@ -111,7 +128,8 @@ impl Engine {
             self.table.clear();
         }
         limits.excluded_moves.extend_from_slice(&self.banned);
-        let task = Task { game, limits, settings: self.settings.clone(), table: Arc::clone(&self.table) };
+        let settings = Settings { strength: self.handicap.strength(), ..self.settings.clone() };
+        let task = Task { game, limits, settings, table: Arc::clone(&self.table) };
         self.pool.start(task, observer);
         Ok(())
     }
@@ -126,16 +144,18 @@ impl Engine {
         self.pool.ponderhit();
     }
 
-    /// What to say along with the move of a finished search of the current position. Keeps count of hopeless
-    /// moves, so call it once for each move that is meant to be played.
+    /// What to say along with the move of a finished search of the current position. Keeps count of the
+    /// course of the game, so call it once for each move that is meant to be played.
     pub fn conclude(&mut self, outcome: &Outcome, draw_offered: bool) -> Decision {
-        self.hopeless_moves = if outcome.score <= HOPELESS_MAX { self.hopeless_moves + 1 } else { 0 };
+        self.course.note(outcome.score, &self.manners);
+        let position = self.position();
         Situation {
             score: outcome.score,
             draw_offered,
-            is_dead: self.game.as_ref().is_some_and(|game| is_bare_draw(game.position())),
-            hopeless_moves: self.hopeless_moves,
-            may_resign: self.may_resign,
+            is_dead: position.is_some_and(is_bare_draw),
+            quiet_plies: position.map_or(0, Position::quiet_plies),
+            course: self.course,
+            manners: self.manners,
         }
         .decide()
     }
@@ -231,7 +251,54 @@ impl Engine {
 
     /// Whether the engine may give up a hopeless game.
     pub fn set_may_resign(&mut self, may_resign: bool) {
-        self.may_resign = may_resign;
+        self.manners.may_resign = may_resign;
+    }
+
+    /// The score, from the engine's side, at or below which a game is hopeless.
+    pub fn set_hopeless_max(&mut self, score: Score) {
+        self.manners.hopeless_max = score;
+    }
+
+    /// Whether the engine may offer a draw.
+    pub fn set_may_offer(&mut self, may_offer: bool) {
+        self.manners.may_offer = may_offer;
+    }
+
+    /// Skill level, 0 to [`crate::search::SKILL_MAX`], which is full strength.
+    pub fn set_skill(&mut self, level: usize) {
+        self.handicap.skill = level;
+    }
+
+    /// Whether the rating of [`Engine::set_elo`] limits the strength.
+    pub fn set_limits_elo(&mut self, limits: bool) {
+        self.handicap.limits_elo = limits;
+    }
+
+    /// The rating to play at, in Elo on this engine's own scale; see [`crate::search::ELO_MIN`].
+    pub fn set_elo(&mut self, elo: usize) {
+        self.handicap.elo = elo;
+    }
+
+    /// How freely lines that are not the best are played: the loss, in centipawns, at which a line is chosen e
+    /// times more rarely than the best; 0 for never.
+    pub fn set_randomness(&mut self, temperature: i32) {
+        self.handicap.randomness = temperature;
+    }
+
+    /// Seed of what is left to the lot, up to [`SEED_MAX`]; 0 for one of its own in each game.
+    pub fn set_seed(&mut self, seed: u64) {
+        self.handicap.seed = seed;
+    }
+
+    /// Draws the seed of a game that has none yet, where something is left to the lot; returns it only then, so
+    /// that it can be written down. To be called before [`Engine::go`].
+    pub fn draw_seed(&mut self) -> Option<u64> {
+        self.handicap.draw_seed()
+    }
+
+    /// Share of the time that search threads leave to other programs, in percent, 0 to 75.
+    pub fn set_idle(&mut self, percent: u32) {
+        self.settings.idle_percent = percent;
     }
 }
 

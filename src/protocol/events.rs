@@ -3,6 +3,7 @@
 use crossbeam_channel::Sender;
 
 use super::Info;
+use crate::engine::Outlook;
 use crate::search::{IterationReport, Observer, Outcome};
 
 /// One event of a search.
@@ -21,12 +22,14 @@ pub(super) enum Event {
 /// not; so a closed channel is no error.
 pub(super) struct Reporter {
     events: Sender<Event>,
+    /// Men on the board, where the chances are to be told.
+    men: Option<u32>,
     is_finished: bool,
 }
 
 impl Reporter {
-    pub(super) fn new(events: Sender<Event>) -> Reporter {
-        Reporter { events, is_finished: false }
+    pub(super) fn new(events: Sender<Event>, men: Option<u32>) -> Reporter {
+        Reporter { events, men, is_finished: false }
     }
 }
 
@@ -36,7 +39,8 @@ impl Observer for Reporter {
     }
 
     fn iteration(&mut self, report: &IterationReport<'_>) {
-        let _ = self.events.send(Event::Thought(report.into()));
+        let outlook = self.men.map(|men| Outlook::of(report.score, men));
+        let _ = self.events.send(Event::Thought(Info { outlook, ..report.into() }));
     }
 
     fn finished(&mut self, outcome: &Outcome) {

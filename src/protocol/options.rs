@@ -2,15 +2,17 @@
 //!
 //! Announced is only what does something; what GUIs send besides is not in the table and passed over in silence.
 //! The words draw, resign, bestmove and nobestmove must not occur in an announced name or value: a GUI in use
-//! looks for them anywhere in the output. So resignation is announced as `concede`, and `drawmoves`, `resign` and
-//! the value `alwaysdraw` are taken without being announced.
+//! looks for them anywhere in the output. So resignation is announced as `concede`, an offer as `offerpeace`, and
+//! `drawmoves`, `resign` and the value `alwaysdraw` are taken without being announced.
 
 use std::fmt::Write;
 use std::time::Duration;
 
 use super::Dialect;
 use crate::engine::EMBEDDED_EVALUATION;
+use crate::engine::{HOPELESS_MAX, SEED_MAX};
 use crate::rules::RuleSet;
+use crate::search::{ELO_MIN, ELO_STEP, SKILL_MAX};
 
 /// What an option line changes.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -39,6 +41,24 @@ pub enum Change {
     MayResign(bool),
     /// The file of the network to value positions by, or `classical`, or `<embedded>`.
     Evaluation(String),
+    /// How far behind a game is hopeless, in centipawns as they are shown.
+    HopelessBy(usize),
+    /// The engine may offer a draw.
+    MayOffer(bool),
+    /// Skill level.
+    Skill(usize),
+    /// The rating counts.
+    LimitStrength(bool),
+    /// Rating to play at.
+    Elo(usize),
+    /// Temperature of random play, in centipawns.
+    Randomness(i32),
+    /// Seed of random play, 0 for a new one in each game.
+    Seed(u64),
+    /// Share of the time left to other programs, in percent.
+    Idle(u32),
+    /// Lines of thinking tell the chances to win, draw and lose.
+    ShowWdl(bool),
     /// Empty the hash table.
     ClearHash,
     /// Forget what was learnt.
@@ -122,6 +142,11 @@ const MOVE_OVERHEAD_MS_MAX: usize = 5000;
 /// `drawmoves` up to this counts moves of both sides, above it counts half-moves: the limits in use are 50 or 60
 /// moves, and clients send either.
 const DRAW_MOVES_MAX: usize = 80;
+
+/// The strongest rating that can be asked for: that of the last level below full strength.
+const ELO_MAX: usize = ELO_MIN + (SKILL_MAX - 1) * ELO_STEP;
+/// Whoever is less far behind should play on.
+const HOPELESS_BY_MIN: usize = 300;
 
 /// All options, in the order in which they are announced: `usemillisec` first, so that a GUI switches to
 /// milliseconds.
@@ -215,6 +240,78 @@ pub static OPTIONS: &[OptionSpec] = &[
         kind: OptionKind::Check { default: false, change: Change::MayResign },
     },
     OptionSpec {
+        ucci: Some("concedescore"),
+        uci: None,
+        aliases: &["resignscore"],
+        kind: OptionKind::Spin {
+            default: HOPELESS_MAX.value().unsigned_abs() as usize,
+            min: HOPELESS_BY_MIN,
+            max: 20_000,
+            change: Change::HopelessBy,
+        },
+    },
+    OptionSpec {
+        ucci: Some("offerpeace"),
+        uci: None,
+        aliases: &["offerdraw"],
+        kind: OptionKind::Check { default: false, change: Change::MayOffer },
+    },
+    OptionSpec {
+        ucci: Some("skill"),
+        uci: Some("Skill Level"),
+        aliases: &[],
+        kind: OptionKind::Spin { default: SKILL_MAX, min: 0, max: SKILL_MAX, change: Change::Skill },
+    },
+    OptionSpec {
+        ucci: None,
+        uci: Some("UCI_LimitStrength"),
+        aliases: &["limitstrength"],
+        kind: OptionKind::Check { default: false, change: Change::LimitStrength },
+    },
+    OptionSpec {
+        ucci: None,
+        uci: Some("UCI_Elo"),
+        aliases: &["elo"],
+        kind: OptionKind::Spin { default: ELO_MAX, min: ELO_MIN, max: ELO_MAX, change: Change::Elo },
+    },
+    OptionSpec {
+        ucci: Some("randomness"),
+        uci: Some("Randomness"),
+        aliases: &[],
+        kind: OptionKind::Combo {
+            default: "none",
+            vars: &["none", "tiny", "small", "medium", "large", "huge"],
+            change: randomness,
+        },
+    },
+    OptionSpec {
+        ucci: Some("seed"),
+        uci: Some("Seed"),
+        aliases: &[],
+        kind: OptionKind::Spin {
+            default: 0,
+            min: 0,
+            max: SEED_MAX as usize,
+            change: |number| Change::Seed(number as u64),
+        },
+    },
+    OptionSpec {
+        ucci: Some("idle"),
+        uci: None,
+        aliases: &[],
+        kind: OptionKind::Combo {
+            default: "none",
+            vars: &["none", "small", "medium", "large"],
+            change: idle,
+        },
+    },
+    OptionSpec {
+        ucci: None,
+        uci: Some("UCI_ShowWDL"),
+        aliases: &["showwdl"],
+        kind: OptionKind::Check { default: false, change: Change::ShowWdl },
+    },
+    OptionSpec {
         ucci: None,
         uci: Some("Clear Hash"),
         aliases: &[],
@@ -236,6 +333,22 @@ pub static OPTIONS: &[OptionSpec] = &[
 
 fn rules(text: &str) -> Option<Change> {
     text.parse().ok().map(Change::Rules)
+}
+
+/// The number that belongs to a word.
+fn lookup<T: Copy>(words: &[(&str, T)], text: &str) -> Option<T> {
+    words.iter().find(|(word, _)| word.eq_ignore_ascii_case(text)).map(|&(_, number)| number)
+}
+
+/// Loss, in centipawns, at which a line is chosen e times more rarely than the best.
+fn randomness(text: &str) -> Option<Change> {
+    let temperatures = [("none", 0), ("tiny", 5), ("small", 10), ("medium", 20), ("large", 40), ("huge", 80)];
+    lookup(&temperatures, text).map(Change::Randomness)
+}
+
+/// Share of the time that is left to other programs, in percent.
+fn idle(text: &str) -> Option<Change> {
+    lookup(&[("none", 0), ("small", 25), ("medium", 50), ("large", 75)], text).map(Change::Idle)
 }
 
 /// See [`DRAW_MOVES_MAX`]; 0 lifts the limit.
@@ -332,7 +445,8 @@ impl OptionKind {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::search::Settings;
+    use crate::search::{Settings, Strength};
+    use crate::types::Score;
 
     fn read(name: &str, value: &str) -> Change {
         change(name, value).unwrap().unwrap()
@@ -372,7 +486,14 @@ mod tests {
             let read = |text: &str| option.kind.read(text);
             match &option.kind {
                 OptionKind::Combo { default, vars, .. } => {
-                    assert_eq!(read(default), Some(Change::Rules(settings.rules)));
+                    match read(default).unwrap() {
+                        Change::Rules(rules) => assert_eq!(rules, settings.rules),
+                        Change::Randomness(temperature) => {
+                            assert_eq!(temperature, settings.strength.temperature)
+                        }
+                        Change::Idle(percent) => assert_eq!(percent, settings.idle_percent),
+                        other => panic!("{other:?}"),
+                    }
                     assert!(vars.contains(default));
                     assert!(vars.iter().all(|value| read(value).is_some()));
                 }
@@ -382,6 +503,11 @@ mod tests {
                     Change::DrawPlies(plies) => assert_eq!(plies, settings.draw_plies),
                     Change::Threads(number) => assert_eq!(number, 1),
                     Change::HashMegabytes(number) => assert_eq!(number, 0),
+                    Change::Skill(level) => assert_eq!(Strength::of_skill(level), settings.strength),
+                    Change::HopelessBy(score) => assert_eq!(Score::cp(-(score as i32)), HOPELESS_MAX),
+                    Change::Seed(number) => assert_eq!(number, 0),
+                    // Without effect as long as the check beside it is off.
+                    Change::Elo(_) => {}
                     other => panic!("{other:?}"),
                 },
                 OptionKind::Text { default, .. } => {
@@ -400,6 +526,24 @@ mod tests {
             assert_eq!(read("repetition", rules.name()), Change::Rules(rules));
         }
         assert_eq!(read("Repetition Rule", "AlwaysDraw"), Change::Rules(RuleSet::AlwaysDraw));
+    }
+
+    #[test]
+    fn words_stand_for_growing_numbers() {
+        let numbers = |name: &str| -> Vec<i64> {
+            let spec = OPTIONS.iter().find(|spec| spec.is_called(name)).unwrap();
+            let OptionKind::Combo { vars, .. } = &spec.kind else { panic!("{name}") };
+            let number = |word: &&str| match read(name, word) {
+                Change::Randomness(number) => i64::from(number),
+                Change::Idle(number) => i64::from(number),
+                other => panic!("{other:?}"),
+            };
+            vars.iter().map(number).collect()
+        };
+        for name in ["randomness", "idle"] {
+            assert!(numbers(name).is_sorted_by(|a, b| a < b), "{name}");
+        }
+        assert!(change("randomness", "much").unwrap().is_err());
     }
 
     #[test]

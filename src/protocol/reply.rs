@@ -8,7 +8,7 @@ use std::fmt::Write;
 use std::time::Duration;
 
 use super::{Dialect, OPTIONS};
-use crate::engine::Decision;
+use crate::engine::{Decision, Outlook, to_shown};
 use crate::search::{Bound, IterationReport, TableEntry};
 use crate::types::{Move, Score};
 
@@ -53,6 +53,8 @@ pub struct Info {
     pub score: Score,
     /// Whether the score is exact.
     pub bound: Bound,
+    /// The chances that the score stands for, where they are wanted; said in UCI only.
+    pub outlook: Option<Outlook>,
     /// All threads together.
     pub nodes: u64,
     /// Since the start of the search.
@@ -71,6 +73,7 @@ impl From<&IterationReport<'_>> for Info {
             multipv: report.multipv,
             score: report.score,
             bound: report.bound,
+            outlook: None,
             nodes: report.nodes,
             elapsed: report.elapsed,
             hashfull_permille: report.hashfull_permille,
@@ -88,6 +91,7 @@ impl Info {
             multipv: 1,
             score,
             bound: Bound::Exact,
+            outlook: None,
             nodes: 0,
             elapsed: Duration::ZERO,
             hashfull_permille: 0,
@@ -126,7 +130,7 @@ pub fn print(reply: &Reply, dialect: Dialect) -> Option<String> {
                 let _ = write!(line, " ponder {ponder}");
             }
             line.push_str(match decision {
-                Decision::AcceptDraw if is_ucci => " draw",
+                Decision::AcceptDraw | Decision::OfferDraw if is_ucci => " draw",
                 Decision::Resign if is_ucci => " resign",
                 _ => "",
             });
@@ -157,7 +161,10 @@ fn print_banner(dialect: Dialect) -> String {
 
 /// Writing to a string cannot fail, so results are dropped here and below.
 fn print_info(info: &Info, dialect: Dialect) -> String {
-    let score = print_score(info.score, info.bound, dialect);
+    let mut score = print_score(info.score, info.bound, dialect);
+    if let (Dialect::Uci, Some(Outlook { win, draw, loss })) = (dialect, info.outlook) {
+        let _ = write!(score, " wdl {win} {draw} {loss}");
+    }
     let nps = u128::from(info.nodes) * 1_000_000 / info.elapsed.as_micros().max(1);
     let mut line = format!(
         "info depth {} seldepth {} multipv {} score {score} nodes {} nps {nps} hashfull {} time {}",
@@ -180,6 +187,7 @@ fn print_info(info: &Info, dialect: Dialect) -> String {
 /// UCCI: a bare integer, mates as ±(30000 - plies to the mate), every other score within ±29749. UCI: `cp`, or
 /// `mate` in moves, negative when the side to move is mated; bounds are marked.
 fn print_score(score: Score, bound: Bound, dialect: Dialect) -> String {
+    let score = to_shown(score);
     if dialect == Dialect::Ucci {
         return score.value().to_string();
     }
@@ -205,7 +213,7 @@ fn print_pophash(entry: Option<TableEntry>) -> String {
     if let Some(mv) = entry.mv {
         let _ = write!(line, " bestmove {mv}");
     }
-    let (score, depth) = (entry.score.value(), entry.depth);
+    let (score, depth) = (to_shown(entry.score).value(), entry.depth);
     if matches!(entry.bound, Some(Bound::Exact | Bound::Lower)) {
         let _ = write!(line, " lowerbound {score} depth {depth}");
     }

@@ -25,7 +25,7 @@ use super::events::{Event, Reporter};
 use super::go::is_limited;
 use super::input::{Line, read_lines};
 use super::{Change, Command, CommandError, Dialect, Go, Info, Reply, Setup, TimeUnit, parse, print};
-use crate::engine::{Decision, Engine, EngineError};
+use crate::engine::{Decision, Engine, EngineError, Outlook, from_shown, men_on};
 use crate::search::Outcome;
 use crate::types::Score;
 
@@ -88,6 +88,8 @@ struct Session<W> {
     dialect: Option<Dialect>,
     unit: TimeUnit,
     is_batch: bool,
+    /// Lines of thinking tell the chances.
+    shows_wdl: bool,
     /// `Some` while the engine thinks.
     thinking: Option<Thinking>,
     /// Commands that wait for the best move, with their time of arrival; empty while idle.
@@ -107,6 +109,7 @@ impl<W: Write> Session<W> {
             dialect: None,
             unit: TimeUnit::Milliseconds,
             is_batch: false,
+            shows_wdl: false,
             thinking: None,
             waiting: VecDeque::new(),
             idle_since: Instant::now(),
@@ -219,6 +222,15 @@ impl<W: Write> Session<W> {
             Change::MultiPv(lines) => engine.set_multi_pv(lines),
             Change::MoveOverhead(overhead) => engine.set_move_overhead(overhead),
             Change::MayResign(may_resign) => engine.set_may_resign(may_resign),
+            Change::HopelessBy(shown) => engine.set_hopeless_max(from_shown(Score::cp(-(shown as i32)))),
+            Change::MayOffer(may_offer) => engine.set_may_offer(may_offer),
+            Change::Skill(level) => engine.set_skill(level),
+            Change::LimitStrength(limits) => engine.set_limits_elo(limits),
+            Change::Elo(elo) => engine.set_elo(elo),
+            Change::Randomness(temperature) => engine.set_randomness(temperature),
+            Change::Seed(seed) => engine.set_seed(seed),
+            Change::Idle(percent) => engine.set_idle(percent),
+            Change::ShowWdl(shows) => self.shows_wdl = shows,
             Change::Evaluation(choice) => {
                 if let Err(error) = engine.set_evaluation(&choice) {
                     self.say(&Reply::Message(error.to_string()));
@@ -260,7 +272,8 @@ impl<W: Write> Session<W> {
         let side = self.engine.side_to_move().ok_or(EngineError::NoPosition)?;
         if go.depth == Some(0) {
             let score = self.engine.evaluate()?;
-            self.say(&Reply::Info(Info::of_score(score)));
+            let outlook = self.men().map(|men| Outlook::of(score, men));
+            self.say(&Reply::Info(Info { outlook, ..Info::of_score(score) }));
             self.say(&Reply::NoBestMove);
             return Ok(());
         }
@@ -271,9 +284,18 @@ impl<W: Write> Session<W> {
             is_pondering: go.ponder,
             is_stopping: false,
         };
-        self.engine.go(limits, Box::new(Reporter::new(self.sender.clone())))?;
+        if let Some(seed) = self.engine.draw_seed() {
+            self.say(&Reply::Message(format!("seed {seed}")));
+        }
+        let reporter = Reporter::new(self.sender.clone(), self.men());
+        self.engine.go(limits, Box::new(reporter))?;
         self.thinking = Some(thinking);
         Ok(())
+    }
+
+    /// Men on the board, where the chances are to be told.
+    fn men(&self) -> Option<u32> {
+        self.engine.position().filter(|_| self.shows_wdl).map(men_on)
     }
 
     fn ponderhit(&mut self, draw_offered: bool) {

@@ -38,7 +38,7 @@ pub struct Limits {
     pub infinite: bool,
     /// Thinking on the opponent's time: limits of time count only from `ponderhit`.
     pub ponder: bool,
-    /// Only these root moves, all when empty.
+    /// Only those of these root moves that are legal; all when none is.
     pub search_moves: Vec<Move>,
     /// Not these root moves.
     pub excluded_moves: Vec<Move>,

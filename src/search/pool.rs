@@ -9,7 +9,7 @@ use crossbeam_channel::{Receiver, Sender, bounded, unbounded};
 use super::root::{ThreadResult, outcome};
 use super::shared::{Shared, Signals};
 use super::worker::{Memory, Search};
-use super::{Limits, Observer, Table};
+use super::{Limits, Observer, Strength, Table};
 use crate::eval::Evaluation;
 use crate::rules::{Game, RuleSet};
 
@@ -28,10 +28,15 @@ pub struct Settings {
     pub ponder: bool,
     /// By what positions are valued.
     pub evaluation: Evaluation,
+    /// How far the search is held back. Endless searches and those for mate never are: they are analysis.
+    pub strength: Strength,
+    /// Share of the time that each thread leaves to other programs, in percent, 0 to 75.
+    pub idle_percent: u32,
 }
 
 impl Default for Settings {
-    /// Asian rules, 120 half-moves, one line, 30 ms, the built-in evaluation.
+    /// Asian rules, 120 half-moves, one line, 30 ms, full strength without rests, the built-in
+    /// evaluation.
     fn default() -> Settings {
         Settings {
             rules: RuleSet::Asian,
@@ -40,6 +45,8 @@ impl Default for Settings {
             move_overhead: Duration::from_millis(30),
             ponder: false,
             evaluation: Evaluation::default(),
+            strength: Strength::FULL,
+            idle_percent: 0,
         }
     }
 }
@@ -63,6 +70,15 @@ impl Task {
         if self.game.counted_quiet_plies(self.settings.rules) >= self.settings.draw_plies {
             self.settings.draw_plies = usize::MAX;
         }
+    }
+
+    /// Turns the strength asked for into a limit, and lifts it for analysis.
+    fn hold_back(&mut self) {
+        let Limits { infinite, mate, nodes, .. } = &mut self.limits;
+        if *infinite || mate.is_some() {
+            self.settings.strength = Strength::FULL;
+        }
+        *nodes = nodes.iter().copied().chain(self.settings.strength.nodes).min();
     }
 }
 
@@ -145,6 +161,7 @@ impl Pool {
         self.wait();
         self.busy.set(true);
         task.lift_limit_if_passed();
+        task.hold_back();
         self.signals.reset((!task.limits.ponder).then_some(task.limits.start));
         task.table.new_search();
         let shared = Arc::new(Shared::new(task, Arc::clone(&self.signals), self.threads.len()));

@@ -29,11 +29,14 @@ pub struct RootMove {
 }
 
 impl RootMove {
-    /// The root moves that the limits allow.
+    /// The root moves that the limits allow. Of `search_moves` only the legal ones count; a list without any is no
+    /// list.
     pub fn all(game: &Game, limits: &Limits) -> Vec<RootMove> {
-        legal_moves(game.position())
+        let legal = legal_moves(game.position());
+        let asks = limits.search_moves.iter().any(|mv| legal.contains(mv));
+        legal
             .into_iter()
-            .filter(|mv| limits.search_moves.is_empty() || limits.search_moves.contains(mv))
+            .filter(|mv| !asks || limits.search_moves.contains(mv))
             .filter(|mv| !limits.excluded_moves.contains(mv))
             .map(|mv| RootMove {
                 mv,
@@ -93,10 +96,15 @@ impl Search<'_> {
         let settings = &self.shared.settings;
         let mut clock = Allotment::of(limits, settings.move_overhead, settings.ponder).map(Clockwork::new);
         self.hard_time = clock.as_ref().map(|clock| clock.allotment.hard);
-        let lines = settings.multi_pv.clamp(1, self.root_moves.len().max(1));
+        let strength = settings.strength;
+        let lines = settings.multi_pv.max(strength.lines()).clamp(1, self.root_moves.len().max(1));
         let for_mate = limits.mate.map_or(MAX_DEPTH, |moves| moves.saturating_mul(4).saturating_add(8));
         let deepest = limits.depth.unwrap_or(for_mate).clamp(1, MAX_DEPTH);
         let mut finished = 0;
+        // Levels play alike with any number of threads.
+        if strength.nodes.is_some() && !self.is_main() {
+            return ThreadResult { best: None, depth: 0 };
+        }
         for depth in 1..=deepest {
             if self.root_moves.is_empty() {
                 break;
@@ -117,7 +125,10 @@ impl Search<'_> {
                 break;
             }
         }
-        ThreadResult { best: self.root_moves.first().cloned(), depth: finished }
+        let candidates = &self.root_moves[..lines.min(self.root_moves.len())];
+        let scores: Vec<Score> = candidates.iter().map(RootMove::known_score).collect();
+        let choice = strength.choose(&scores, self.game.position().key());
+        ThreadResult { best: candidates.get(choice).cloned(), depth: finished }
     }
 
     /// One iteration: each line in turn, without the moves of the lines before it.
@@ -139,7 +150,7 @@ impl Search<'_> {
             self.shared.publish_nodes(self.thread, self.nodes());
         }
         if let Some(observer) = observer {
-            for line in 0..lines {
+            for line in 0..lines.min(self.shared.settings.multi_pv) {
                 self.report(line, depth, &mut **observer);
             }
         }

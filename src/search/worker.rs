@@ -1,6 +1,7 @@
 //! One search thread: what it keeps from search to search, and what it needs during one.
 
 use super::history::{Histories, PIECE_TO_COUNT, PieceTo, piece_to};
+use super::idle::Pacer;
 use super::params::REPEATED_MIN_DEPTH;
 use super::pv::PvTable;
 use super::root::RootMove;
@@ -81,6 +82,7 @@ pub struct Search<'a> {
     pub(super) path_ply: usize,
     /// When a search on the clock has to break off.
     pub(super) hard_time: Option<std::time::Duration>,
+    pacer: Pacer,
     nodes: u64,
 }
 
@@ -107,6 +109,7 @@ impl<'a> Search<'a> {
             null_move_min_ply: 0,
             path_ply: PATH_FREE,
             hard_time: None,
+            pacer: Pacer::new(shared.settings.idle_percent),
             nodes: 0,
         }
     }
@@ -161,6 +164,7 @@ impl<'a> Search<'a> {
         self.seldepth = self.seldepth.max(ply);
         if self.nodes.is_multiple_of(CHECK_INTERVAL) {
             self.shared.publish_nodes(self.thread, self.nodes);
+            self.pacer.rest_if_due();
             self.check_limits()?;
         }
         match self.shared.limits.nodes {

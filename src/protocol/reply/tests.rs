@@ -16,6 +16,7 @@ fn info(score: Score) -> Info {
         multipv: 1,
         score,
         bound: Bound::Exact,
+        outlook: None,
         nodes: 30_000,
         elapsed: Duration::from_millis(20),
         hashfull_permille: 3,
@@ -61,6 +62,14 @@ fn bounds_are_marked_in_uci_only() {
 }
 
 #[test]
+fn chances_follow_the_score_in_uci_only() {
+    let outlook = Some(Outlook { win: 300, draw: 600, loss: 100 });
+    let info = Info { outlook, ..info(Score::cp(40)) };
+    assert!(uci(Reply::Info(info.clone())).contains(" score cp 40 wdl 300 600 100 nodes "));
+    assert!(ucci(Reply::Info(info)).contains(" score 40 nodes "));
+}
+
+#[test]
 fn a_score_without_a_line_has_no_pv() {
     let line = uci(Reply::Info(Info::of_score(Score::mated_in(0))));
     assert_eq!(line, "info depth 0 seldepth 0 multipv 1 score mate 0 nodes 0 nps 0 hashfull 0 time 0");
@@ -81,6 +90,7 @@ fn a_best_move_says_what_the_dialect_can_say() {
     assert_eq!(ucci(best(None, Decision::Play)), "bestmove h2e2");
     assert_eq!(ucci(best(ponder, Decision::Play)), "bestmove h2e2 ponder h9g7");
     assert_eq!(ucci(best(ponder, Decision::AcceptDraw)), "bestmove h2e2 ponder h9g7 draw");
+    assert_eq!(ucci(best(ponder, Decision::OfferDraw)), "bestmove h2e2 ponder h9g7 draw");
     assert_eq!(ucci(best(None, Decision::Resign)), "bestmove h2e2 resign");
     assert_eq!(uci(best(ponder, Decision::AcceptDraw)), "bestmove h2e2 ponder h9g7");
     assert_eq!(uci(best(None, Decision::Resign)), "bestmove h2e2");

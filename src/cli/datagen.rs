@@ -9,6 +9,7 @@ use std::time::Duration;
 
 use anyhow::Context;
 
+use crate::eval::EMBEDDED;
 use crate::tools::data::{self, Stats};
 use crate::tools::datagen::{Manner, Run, Until};
 
@@ -36,6 +37,9 @@ pub struct Args {
     /// Nodes of a search after which no iteration begins
     #[arg(long, default_value_t = 1000)]
     nodes: u64,
+    /// Network file, or `classical` for the evaluation without a network, or the built-in evaluation
+    #[arg(long, default_value = EMBEDDED, value_name = "FILE")]
+    eval: String,
     /// Stop after this many games
     #[arg(long)]
     games: Option<u64>,
@@ -79,7 +83,7 @@ impl Args {
         ctrlc::set_handler(move || flag.store(true, Relaxed)).context("cannot catch interrupts")?;
         let until =
             Until { games: self.games, positions: self.positions, time: self.time.map(Duration::from_secs) };
-        let manner = Manner::new(self.seed, self.nodes);
+        let manner = Manner::new(self.seed, self.nodes, &self.eval).with_context(|| self.eval.clone())?;
         let run = Run { manner, until, threads: self.threads, path: file.to_path_buf() };
         let done = run.run(&interrupted)?;
         writeln!(

@@ -1,9 +1,12 @@
 //! One game of self-play.
 
+use std::path::Path;
 use std::sync::Arc;
 
 use super::starts::{random_kind, random_position};
 use crate::board::Position;
+use crate::eval::Evaluation;
+use crate::eval::network::NetworkFileError;
 use crate::rules::{Game, Reason, RuleSet, Verdict};
 use crate::search::{Limits, Outcome, Settings, Solo, Table, TableMemoryError, Task};
 use crate::tools::data::{End, Start, Step, TrainingGame};
@@ -18,6 +21,8 @@ pub struct Manner {
     pub nodes: u64,
     /// The rules, the evaluation.
     pub settings: Settings,
+    /// Which evaluation that is, for the record.
+    pub evaluation_name: String,
 }
 
 /// A search may overrun its soft limit by this factor.
@@ -132,20 +137,35 @@ impl<'a> Player<'a> {
 }
 
 impl Manner {
-    /// Asian rules with the natural limit of 120 half-moves.
-    pub fn new(seed: u64, nodes: u64) -> Manner {
-        Manner { seed, nodes, settings: Settings { rules: RuleSet::Asian, ..Settings::default() } }
+    /// Asian rules with the natural limit of 120 half-moves, and the evaluation that `choice` names (see
+    /// [`Evaluation::choose`]).
+    ///
+    /// # Errors
+    /// What is wrong with the network file.
+    pub fn new(seed: u64, nodes: u64, choice: &str) -> Result<Manner, NetworkFileError> {
+        let evaluation = Evaluation::choose(choice)?;
+        let evaluation_name = match std::fs::read(choice) {
+            Ok(bytes) => {
+                let name = Path::new(choice).file_name().unwrap_or_default().to_string_lossy();
+                format!("{name} {:08x}", crc32fast::hash(&bytes))
+            }
+            Err(_) => choice.to_string(),
+        };
+        let settings = Settings { rules: RuleSet::Asian, evaluation, ..Settings::default() };
+        Ok(Manner { seed, nodes, settings, evaluation_name })
     }
 
     /// The record that stands before the games, TOML.
     pub fn record(&self) -> String {
         format!(
-            "version = \"{}\"\nseed = {}\nnodes = {}\nrules = \"{}\"\ndraw_plies = {}\n",
+            "version = \"{}\"\nseed = {}\nnodes = {}\nrules = \"{}\"\ndraw_plies = {}\n\
+             evaluation = {:?}\n",
             env!("CARGO_PKG_VERSION"),
             self.seed,
             self.nodes,
             self.settings.rules,
             self.settings.draw_plies,
+            self.evaluation_name,
         )
     }
 }

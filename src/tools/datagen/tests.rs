@@ -6,9 +6,13 @@ use crate::rules::{Game, Verdict};
 use crate::tools::data::{End, Reader, Start};
 use crate::types::Rng;
 
+fn manner() -> Manner {
+    Manner::new(7, 60, "classical").unwrap()
+}
+
 fn run(path: &Path, threads: usize, games: u64) -> Done {
     let until = Until { games: Some(games), ..Until::default() };
-    let run = Run { manner: Manner::new(7, 60), until, threads, path: path.to_path_buf() };
+    let run = Run { manner: manner(), until, threads, path: path.to_path_buf() };
     run.run(&AtomicBool::new(false)).unwrap()
 }
 
@@ -46,7 +50,7 @@ fn results_are_those_of_the_rules() {
     run(&path, 2, 12);
     for game in games(&path) {
         let mut replay = Game::new(game.position.clone());
-        let manner = Manner::new(7, 60);
+        let manner = manner();
         for step in &game.steps {
             assert_eq!(
                 replay.verdict(manner.settings.rules, Some(120)).0,

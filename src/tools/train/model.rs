@@ -15,8 +15,11 @@ use crate::types::Rng;
 
 /// Largest size of a transformer weight or bias: a little less than the format allows, for the rounding.
 pub(super) const FT_LIMIT: f32 = (FT_MAX as f32 - 0.5) / QA as f32;
-/// The same of an output weight, with the coarsest quantum.
-pub(super) const OUT_LIMIT: f32 = (OUT_MAX as f32 - 0.5) / OUT_QUANTA[0] as f32;
+/// The quantum that output weights are kept small enough for: most of them are small, and a coarser one would round
+/// them by several centipawns in sum.
+pub(super) const OUT_QUANTUM: i32 = OUT_QUANTA[2];
+/// Largest size of an output weight, likewise.
+pub(super) const OUT_LIMIT: f32 = (OUT_MAX as f32 - 0.5) / OUT_QUANTUM as f32;
 
 /// Sums are made in this many independent lanes, in a fixed order whatever the vectors of the processor.
 const LANES: usize = 16;

@@ -3,10 +3,10 @@
 use multiversion::multiversion;
 use rayon::prelude::*;
 
-use super::model::{FT_LIMIT, Gradient, Model, OUT_LIMIT, random_weights};
+use super::model::{FT_LIMIT, Gradient, Model, OUT_LIMIT, OUT_QUANTUM, random_weights};
 use super::plan::Optimiser;
+use crate::eval::network::QA;
 use crate::eval::network::features::{INPUTS, KING_BUCKETS, MEN, OUTPUT_BUCKETS};
-use crate::eval::network::{OUT_QUANTA, QA};
 use crate::types::Rng;
 
 /// Weights with the running means of their gradients.
@@ -183,7 +183,7 @@ fn clamp(values: &mut [f32], limit: f32) {
 fn shrink(weights: &mut [f32]) {
     let largest = (i32::MAX / (QA * QA)) as f32;
     // Each weight may grow by one half in the rounding.
-    let limit = (largest - 0.5 * weights.len() as f32) / OUT_QUANTA[0] as f32;
+    let limit = (largest - 0.5 * weights.len() as f32) / OUT_QUANTUM as f32;
     let sum: f32 = weights.iter().map(|weight| weight.abs()).sum();
     if sum > limit {
         weights.iter_mut().for_each(|weight| *weight *= 0.9999 * limit / sum);
@@ -259,7 +259,7 @@ mod tests {
         assert!(model.out_weights.iter().all(|&weight| weight == -OUT_LIMIT));
         let mut wide = vec![OUT_LIMIT; 2048];
         shrink(&mut wide);
-        let sum: i64 = wide.iter().map(|weight| (weight * OUT_QUANTA[0] as f32).round() as i64).sum();
+        let sum: i64 = wide.iter().map(|weight| (weight * OUT_QUANTUM as f32).round() as i64).sum();
         assert!(sum * i64::from(QA * QA) <= i64::from(i32::MAX) && sum > 28_000);
     }
 }

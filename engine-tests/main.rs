@@ -26,3 +26,5 @@ mod rules_properties;
 mod samples;
 /// What the search finds, when it answers, that it repeats itself exactly.
 mod search;
+/// The way from nothing to a network, in small.
+mod training;

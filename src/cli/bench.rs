@@ -23,7 +23,7 @@ pub struct Args {
     /// Rule set for repetitions
     #[arg(long, default_value_t)]
     rules: RuleSet,
-    /// Network file, or `classical` for the evaluation without a network, or the built-in evaluation
+    /// Network file, or `classical` or `material` for evaluations without a network, or the built-in one
     #[arg(long, value_name = "FILE|classical", default_value = EMBEDDED)]
     eval: String,
 }

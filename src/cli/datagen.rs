@@ -37,7 +37,7 @@ pub struct Args {
     /// Nodes of a search after which no iteration begins
     #[arg(long, default_value_t = 1000)]
     nodes: u64,
-    /// Network file, or `classical` for the evaluation without a network, or the built-in evaluation
+    /// Network file, or `classical` or `material` for evaluations without a network, or the built-in one
     #[arg(long, default_value = EMBEDDED, value_name = "FILE")]
     eval: String,
     /// Stop after this many games

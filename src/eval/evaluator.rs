@@ -4,6 +4,7 @@ use std::path::Path;
 use std::sync::{Arc, LazyLock};
 
 use super::evaluate;
+use super::material::count_material;
 use super::network::{Accumulators, Network, NetworkFileError, Weights};
 use crate::board::Position;
 use crate::types::{Move, Score};
@@ -15,6 +16,8 @@ const EMBEDDED_FILE: Option<&[u8]> = None;
 pub const EMBEDDED: &str = "<embedded>";
 /// The choice of the classical evaluation.
 const CLASSICAL: &str = "classical";
+/// The choice of counting men.
+const MATERIAL: &str = "material";
 
 /// By what positions are valued. Cheap to clone.
 ///
@@ -30,6 +33,8 @@ const CLASSICAL: &str = "classical";
 pub enum Evaluation {
     /// By [`evaluate`].
     Classical,
+    /// By [`count_material`].
+    Material,
     /// By a network.
     Network(Arc<Weights>),
 }
@@ -57,7 +62,7 @@ impl Evaluation {
         Ok(Evaluation::Network(Arc::new(Weights::new(network)?)))
     }
 
-    /// What a user's choice means: [`EMBEDDED`], `classical`, or the path of a network file.
+    /// What a user's choice means: [`EMBEDDED`], `classical`, `material`, or the path of a network file.
     ///
     /// # Errors
     /// What is wrong with the file.
@@ -65,6 +70,7 @@ impl Evaluation {
         match choice {
             EMBEDDED => Ok(Evaluation::default()),
             CLASSICAL => Ok(Evaluation::Classical),
+            MATERIAL => Ok(Evaluation::Material),
             path => Evaluation::of(&Network::load(Path::new(path))?),
         }
     }
@@ -93,20 +99,28 @@ impl Evaluation {
 /// evaluator.pop();
 /// assert!(value < evaluator.evaluate(&position)); // from the other side
 /// ```
-#[derive(Default)]
 pub struct Evaluator {
-    /// `None` for the classical evaluation, which needs no memory.
+    /// Of the network, if there is one.
     accumulators: Option<Accumulators>,
+    /// What counts without a network, and needs no memory.
+    plain: fn(&Position) -> Score,
+}
+
+impl Default for Evaluator {
+    fn default() -> Evaluator {
+        Evaluator::new()
+    }
 }
 
 impl Evaluator {
     /// The classical evaluator, until [`Evaluator::start`] says otherwise.
     pub fn new() -> Evaluator {
-        Evaluator::default()
+        Evaluator { accumulators: None, plain: evaluate }
     }
 
     /// Begins a new line at any position, by this evaluation.
     pub fn start(&mut self, evaluation: &Evaluation) {
+        self.plain = if *evaluation == Evaluation::Material { count_material } else { evaluate };
         match (&mut self.accumulators, evaluation) {
             (Some(accumulators), Evaluation::Network(weights))
                 if Arc::ptr_eq(accumulators.weights(), weights) =>
@@ -116,7 +130,7 @@ impl Evaluator {
             (accumulators, Evaluation::Network(weights)) => {
                 *accumulators = Some(Accumulators::new(Arc::clone(weights)));
             }
-            (accumulators, Evaluation::Classical) => *accumulators = None,
+            (accumulators, Evaluation::Classical | Evaluation::Material) => *accumulators = None,
         }
     }
 
@@ -143,7 +157,7 @@ impl Evaluator {
     pub fn evaluate(&mut self, position: &Position) -> Score {
         match &mut self.accumulators {
             Some(accumulators) => Score::cp(accumulators.evaluate(position)),
-            None => evaluate(position),
+            None => (self.plain)(position),
         }
     }
 }

@@ -1,7 +1,7 @@
 //! The static evaluation: what a position is worth without looking ahead.
 //!
 //! Layer 5. [`Evaluation`] says by what positions are valued, [`Evaluator`] does it along the line of a search: by a
-//! [`network`], or by [`evaluate`], the classical evaluation.
+//! [`network`], by [`evaluate`], the classical evaluation, or by [`count_material`].
 //!
 //! The classical one: linear terms with one value for the opening and one for the endgame, mixed by the men left, then
 //! drawn towards zero where the stronger side lacks the men to win. `weights.rs` lists the terms and what they
@@ -10,6 +10,7 @@
 
 mod census;
 mod evaluator;
+mod material;
 pub mod network;
 mod scale;
 pub mod simd;
@@ -18,6 +19,7 @@ mod values;
 mod weights;
 
 pub use evaluator::{EMBEDDED, Evaluation, Evaluator};
+pub use material::count_material;
 
 use crate::board::Position;
 use crate::types::{Color, Score};

@@ -1,3 +1,5 @@
+//! Laws of the files: what is written comes back, what is damaged is told, what is torn is kept as far as it goes.
+
 use std::fs;
 
 use proptest::prelude::*;

@@ -1,3 +1,5 @@
+//! Laws of self-play: a game is a function of seed and number, and ends as the rules say.
+
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 

@@ -81,7 +81,7 @@ impl Dataset {
 
     /// Adds the positions of a game that pass the filter.
     pub fn add(&mut self, game: &TrainingGame, plan: &Plan) {
-        let hash = fingerprint(game);
+        let hash = game.fingerprint();
         // Choice of games and thinning draw from streams of their own.
         let validates = share(Rng::new(hash).next()) < plan.validation_share;
         let samples = if validates { &mut self.validation } else { &mut self.training };
@@ -106,14 +106,6 @@ fn passes(filter: &Filter, ply: usize, position: &Position, step: &Step) -> bool
         && score_passes
         && !(filter.skip_captures && is_capture)
         && !(filter.skip_checks && position.checks().any())
-}
-
-/// A number for a game, equal for equal starts and moves: FNV-1a (Fowler, Noll, Vo) over words.
-fn fingerprint(game: &TrainingGame) -> u64 {
-    let moves = game.steps.iter().map(|step| u64::from(step.mv.bits()));
-    moves.fold(0xcbf2_9ce4_8422_2325 ^ game.position.key(), |hash, mv| {
-        (hash ^ mv).wrapping_mul(0x0100_0000_01b3)
-    })
 }
 
 /// Random bits as a number from 0 to below 1.

@@ -9,8 +9,8 @@ use super::network::{Accumulators, Network, NetworkFileError, Weights};
 use crate::board::Position;
 use crate::types::{Move, Score};
 
-/// The network that is built in; `None` where the classical evaluation is the better one.
-const EMBEDDED_FILE: Option<&[u8]> = None;
+/// The network that is built in; `None` for the classical evaluation.
+const EMBEDDED_FILE: Option<&[u8]> = Some(include_bytes!("network/embedded.nnue"));
 
 /// The choice of what is built in.
 pub const EMBEDDED: &str = "<embedded>";

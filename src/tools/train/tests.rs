@@ -72,7 +72,7 @@ fn epochs_of(plan: &Plan, resume: bool) -> (Vec<Epoch>, Summary) {
 
 #[test]
 fn a_training_learns_material_and_the_rounding_costs_little() {
-    let (_folder, mut plan) = small_training(100);
+    let (_folder, mut plan) = small_training(200);
     plan.loss = Loss { result_share_start: 0.0, result_share_end: 0.0, ..plan.loss };
     let (epochs, summary) = epochs_of(&plan, false);
     // So few games are learnt by heart sooner than understood.
@@ -86,7 +86,7 @@ fn a_training_learns_material_and_the_rounding_costs_little() {
     let record: toml::Table = saved.record.parse().unwrap();
     assert_eq!(record["plan"]["width"].as_integer(), Some(64));
     assert_eq!(record["plan"]["data"][0].as_str(), Some("games.cgd"));
-    assert_eq!(record["files"][0]["games"].as_integer(), Some(100));
+    assert_eq!(record["files"][0]["games"].as_integer(), Some(200));
     let lines = fs::read_to_string(plan.beside("csv")).unwrap();
     assert_eq!(lines.lines().count(), 5);
     let chart = fs::read_to_string(plan.beside("svg")).unwrap();

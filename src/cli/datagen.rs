@@ -10,7 +10,7 @@ use std::time::Duration;
 use anyhow::Context;
 
 use crate::eval::EMBEDDED;
-use crate::tools::data::{self, Stats};
+use crate::tools::data::{self, Chances, Stats};
 use crate::tools::datagen::{Manner, Run, Until};
 
 /// Play games against itself and keep them, with a score for each position, as training data
@@ -26,7 +26,7 @@ Examples:
   chuhe datagen all.cgd --merge games.cgd --shuffle --seed 2 --memory 256")]
 pub struct Args {
     /// The file to append to; with --merge the file to make
-    #[arg(required_unless_present = "stats")]
+    #[arg(required_unless_present_any = ["stats", "chances"])]
     file: Option<PathBuf>,
     /// Games at a time
     #[arg(long, default_value_t = 1)]
@@ -52,6 +52,9 @@ pub struct Args {
     /// Count what these files hold
     #[arg(long, num_args = 1.., value_name = "FILE", conflicts_with_all = ["file", "merge"])]
     stats: Vec<PathBuf>,
+    /// Fit the chances to win that scores stand for, from these files
+    #[arg(long, num_args = 1.., value_name = "FILE", conflicts_with_all = ["file", "merge", "stats"])]
+    chances: Vec<PathBuf>,
     /// Counts as JSON
     #[arg(long, requires = "stats")]
     json: bool,
@@ -72,6 +75,7 @@ impl Args {
         match &self.file {
             Some(file) if self.merge.is_empty() => self.play(file)?,
             Some(file) => self.merge(file)?,
+            None if self.stats.is_empty() => self.fit()?,
             None => self.count()?,
         }
         Ok(ExitCode::SUCCESS)
@@ -103,6 +107,17 @@ impl Args {
             data::concatenate(&self.merge, file)?
         };
         writeln!(stdout(), "{} games, {} duplicates left out", merged.games, merged.duplicates)?;
+        Ok(())
+    }
+
+    fn fit(&self) -> anyhow::Result<()> {
+        let mut chances = Chances::default();
+        for file in &self.chances {
+            for game in data::Reader::open(file)?.games() {
+                chances.add(&game?);
+            }
+        }
+        write!(stdout(), "{}", chances.fit().context("the files hold no positions to fit, expected games")?)?;
         Ok(())
     }
 

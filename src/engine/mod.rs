@@ -24,7 +24,7 @@ pub use decision::{
 };
 pub use error::{EngineError, MoveFault};
 pub use handicap::SEED_MAX;
-pub use outlook::{Outlook, from_shown, men_on, to_shown};
+pub use outlook::{MIDDLE_MEN, Outlook, from_shown, men_on, to_shown};
 
 use handicap::Handicap;
 

@@ -3,7 +3,8 @@
 //! The model: with `m` men on the board, the side to move wins a game at score `x` (centipawns of the search) with
 //! probability `1 / (1 + exp((a - x) / b))`, where `a` and `b` are linear in `m`; it loses with the probability of
 //! winning at `-x`, and the rest is drawn. `a` is the score of an even chance to win, `b` how fast chances change
-//! about it. The constants below are all there is to fit.
+//! about it. The constants below are all there is to fit:
+//! `chuhe datagen --chances FILE` does it from games of the engine against itself.
 
 use crate::board::Position;
 use crate::types::Score;
@@ -18,7 +19,7 @@ const SPREAD: f64 = 50.0;
 /// What each man more than [`MIDDLE_MEN`] adds to the spread, in centipawns.
 const SPREAD_PER_MAN: f64 = 0.0;
 /// Half of the men of a full board.
-const MIDDLE_MEN: f64 = 16.0;
+pub const MIDDLE_MEN: f64 = 16.0;
 /// The least score of an even chance and the least spread, in centipawns, whatever the men.
 const LEAST: f64 = 10.0;
 

@@ -9,6 +9,11 @@ fn mv(text: &str) -> Move {
     text.parse().unwrap()
 }
 
+/// The score that clients see as this number of centipawns.
+fn shown(centipawns: i32) -> Score {
+    crate::engine::from_shown(Score::cp(centipawns))
+}
+
 fn info(score: Score) -> Info {
     Info {
         depth: 7,
@@ -35,7 +40,7 @@ fn uci(reply: Reply) -> String {
 #[test]
 fn a_line_of_thinking_has_one_order_of_words() {
     let tail = "nodes 30000 nps 1500000 hashfull 3 time 20 pv h2e2 h9g7";
-    let cp = Score::cp(-31);
+    let cp = shown(-31);
     assert_eq!(ucci(Reply::Info(info(cp))), format!("info depth 7 seldepth 15 multipv 1 score -31 {tail}"));
     assert_eq!(uci(Reply::Info(info(cp))), format!("info depth 7 seldepth 15 multipv 1 score cp -31 {tail}"));
 }
@@ -56,7 +61,7 @@ fn mates_are_bare_integers_in_ucci_and_moves_in_uci() {
 
 #[test]
 fn bounds_are_marked_in_uci_only() {
-    let lower = |dialect| print_score(Score::cp(40), Bound::Lower, dialect);
+    let lower = |dialect| print_score(shown(40), Bound::Lower, dialect);
     assert_eq!(lower(Dialect::Uci), "cp 40 lowerbound");
     assert_eq!(lower(Dialect::Ucci), "40");
 }
@@ -64,7 +69,7 @@ fn bounds_are_marked_in_uci_only() {
 #[test]
 fn chances_follow_the_score_in_uci_only() {
     let outlook = Some(Outlook { win: 300, draw: 600, loss: 100 });
-    let info = Info { outlook, ..info(Score::cp(40)) };
+    let info = Info { outlook, ..info(shown(40)) };
     assert!(uci(Reply::Info(info.clone())).contains(" score cp 40 wdl 300 600 100 nodes "));
     assert!(ucci(Reply::Info(info)).contains(" score 40 nodes "));
 }
@@ -99,7 +104,7 @@ fn a_best_move_says_what_the_dialect_can_say() {
 #[test]
 fn hash_entries_say_on_which_side_the_score_binds() {
     let entry =
-        |bound, mv| Some(TableEntry { mv, score: Score::cp(12), bound: Some(bound), depth: 6, eval: None });
+        |bound, mv| Some(TableEntry { mv, score: shown(12), bound: Some(bound), depth: 6, eval: None });
     let pophash = |entry| ucci(Reply::PopHash(entry));
     assert_eq!(pophash(None), "pophash");
     assert_eq!(pophash(entry(Bound::Lower, Some(mv("h2e2")))), "pophash bestmove h2e2 lowerbound 12 depth 6");

@@ -10,6 +10,8 @@ mod fen;
 mod layering;
 /// A slow move generator written from the rules of the game, and its agreement with the engine's.
 mod mailbox;
+/// Forced mates by continuous checks: proven, and found by the search.
+mod mates;
 /// Counts of move sequences against reference counts.
 mod perft;
 /// Laws that hold in every position, for every text and every value.

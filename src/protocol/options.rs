@@ -9,8 +9,7 @@ use std::fmt::Write;
 use std::time::Duration;
 
 use super::Dialect;
-use crate::engine::EMBEDDED_EVALUATION;
-use crate::engine::{HOPELESS_MAX, SEED_MAX};
+use crate::engine::{EMBEDDED_EVALUATION, SEED_MAX};
 use crate::rules::RuleSet;
 use crate::search::{ELO_MIN, ELO_STEP, SKILL_MAX};
 
@@ -146,7 +145,9 @@ const DRAW_MOVES_MAX: usize = 80;
 /// The strongest rating that can be asked for: that of the last level below full strength.
 const ELO_MAX: usize = ELO_MIN + (SKILL_MAX - 1) * ELO_STEP;
 /// Whoever is less far behind should play on.
-const HOPELESS_BY_MIN: usize = 300;
+const HOPELESS_BY_MIN: usize = 100;
+/// How far behind a game is hopeless when nothing else is said, as scores are shown: [`crate::engine::HOPELESS_MAX`].
+const HOPELESS_BY: usize = 305;
 
 /// All options, in the order in which they are announced: `usemillisec` first, so that a GUI switches to
 /// milliseconds.
@@ -244,7 +245,7 @@ pub static OPTIONS: &[OptionSpec] = &[
         uci: None,
         aliases: &["resignscore"],
         kind: OptionKind::Spin {
-            default: HOPELESS_MAX.value().unsigned_abs() as usize,
+            default: HOPELESS_BY,
             min: HOPELESS_BY_MIN,
             max: 20_000,
             change: Change::HopelessBy,
@@ -445,6 +446,7 @@ impl OptionKind {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::engine::{HOPELESS_MAX, from_shown};
     use crate::search::{Settings, Strength};
     use crate::types::Score;
 
@@ -504,7 +506,7 @@ mod tests {
                     Change::Threads(number) => assert_eq!(number, 1),
                     Change::HashMegabytes(number) => assert_eq!(number, 0),
                     Change::Skill(level) => assert_eq!(Strength::of_skill(level), settings.strength),
-                    Change::HopelessBy(score) => assert_eq!(Score::cp(-(score as i32)), HOPELESS_MAX),
+                    Change::HopelessBy(score) => assert_eq!(from_shown(Score::cp(-(score as i32))), HOPELESS_MAX),
                     Change::Seed(number) => assert_eq!(number, 0),
                     // Without effect as long as the check beside it is off.
                     Change::Elo(_) => {}

@@ -217,6 +217,28 @@ proptest! {
             }
         }
     }
+
+    /// The draw within reach that is found from keys is there exactly when some legal move closes a drawn cycle.
+    #[test]
+    fn a_draw_within_reach_is_a_move_that_closes_a_drawn_cycle(
+        position in start(), seed: u64, plies in 0usize..24, rules in prop::sample::select(RuleSet::ALL.to_vec()),
+    ) {
+        let mut game = Game::new(position.clone());
+        for mv in guided(&position, seed, plies) {
+            game.play(mv);
+        }
+        let before = game.position().clone();
+        let found = game.upcoming_draw(plies, rules);
+        prop_assert_eq!(game.position(), &before);
+        let lengths: Vec<usize> = legal_moves(&before).into_iter().filter_map(|mv| {
+            game.play(mv);
+            let cycle = game.search_cycle(plies + 1).filter(|&cycle| game.judge(cycle, rules) == Verdict::Draw);
+            game.undo();
+            cycle.map(|cycle| cycle.length)
+        }).collect();
+        prop_assert_eq!(found.is_some(), !lengths.is_empty());
+        prop_assert!(found.is_none_or(|length| lengths.contains(&length)));
+    }
 }
 
 /// The properties above are worth something only if their games repeat and offend.

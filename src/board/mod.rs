@@ -6,6 +6,7 @@ mod checks;
 mod fen;
 mod play;
 mod position;
+mod reversal;
 mod validate;
 mod zobrist;
 
@@ -13,4 +14,5 @@ pub use checks::{CheckSquares, Checks};
 pub use fen::{FenError, START_FEN};
 pub use play::Undo;
 pub use position::Position;
+pub use reversal::reversible_step;
 pub use validate::PositionError;

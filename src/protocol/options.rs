@@ -506,7 +506,9 @@ mod tests {
                     Change::Threads(number) => assert_eq!(number, 1),
                     Change::HashMegabytes(number) => assert_eq!(number, 0),
                     Change::Skill(level) => assert_eq!(Strength::of_skill(level), settings.strength),
-                    Change::HopelessBy(score) => assert_eq!(from_shown(Score::cp(-(score as i32))), HOPELESS_MAX),
+                    Change::HopelessBy(score) => {
+                        assert_eq!(from_shown(Score::cp(-(score as i32))), HOPELESS_MAX)
+                    }
                     Change::Seed(number) => assert_eq!(number, 0),
                     // Without effect as long as the check beside it is off.
                     Change::Elo(_) => {}

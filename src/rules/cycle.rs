@@ -3,6 +3,8 @@
 use super::conduct::{Conduct, compare};
 use super::rewind::Rewind;
 use super::{Game, RuleSet, Verdict, asian, chinese, league};
+use crate::board::reversible_step;
+use crate::types::{Move, Square};
 
 /// A stretch of moves at the end of a game that led back to the position it began with.
 ///
@@ -39,6 +41,39 @@ impl Game {
     pub fn search_cycle(&self, search_ply: usize) -> Option<Cycle> {
         self.find_cycle(|cycle| cycle.occurrences >= 3)
             .filter(|cycle| cycle.occurrences >= 3 || cycle.length <= search_ply)
+    }
+
+    /// Length in half-moves of the cycle that the side to move can close with its next move so that `rules` call it a
+    /// draw, `search_ply` half-moves below the root of a search (see [`Game::search_cycle`]); `None` if it cannot, or
+    /// if the rules punish it or the opponent for the cycle.
+    #[inline]
+    pub fn upcoming_draw(&mut self, search_ply: usize, rules: RuleSet) -> Option<usize> {
+        let (key, now) = (self.position().key(), self.steps.len());
+        let mut back = 3;
+        while back <= self.reversible_plies() {
+            if let Some(squares) = reversible_step(key ^ self.steps[now - back].key)
+                && let Some(mv) = self.step_between(squares)
+            {
+                self.play(mv);
+                let cycle = self.search_cycle(search_ply + 1);
+                let drawn = cycle.filter(|&cycle| self.judge(cycle, rules) == Verdict::Draw);
+                self.undo();
+                if drawn.is_some() {
+                    return drawn.map(|cycle| cycle.length);
+                }
+            }
+            back += 2;
+        }
+        None
+    }
+
+    /// The legal move of the side to move from one of the squares to the other.
+    fn step_between(&self, [a, b]: [Square; 2]) -> Option<Move> {
+        let position = self.position();
+        let own =
+            |square| position.piece_on(square).is_some_and(|piece| piece.color() == position.side_to_move());
+        let mv = if own(a) { Move::new(a, b) } else { Move::new(b, a) }?;
+        (position.is_pseudo_legal(mv) && position.is_legal(mv, &position.checks())).then_some(mv)
     }
 
     /// Looks for earlier occurrences, the latest first, until `enough` says so.

@@ -97,9 +97,22 @@ impl Search<'_> {
                 return Ok(alpha);
             }
         }
+        let excluded = self.frame(ply).excluded;
+
+        // A draw by repetition within reach is worth a draw at least.
+        if ply > 0
+            && alpha < Score::DRAW
+            && excluded.is_none()
+            && let Some(length) = self.game.upcoming_draw(ply, self.shared.settings.rules)
+        {
+            alpha = Score::DRAW;
+            if alpha >= beta {
+                self.path_ply = (ply + 1).saturating_sub(length);
+                return Ok(alpha);
+            }
+        }
 
         // What the hash table knows may be enough.
-        let excluded = self.frame(ply).excluded;
         let key = self.game.position().key();
         let entry = if excluded.is_none() { self.shared.table.probe(key) } else { None };
         if !PV

@@ -178,7 +178,7 @@ fn a_hundred_random_commands_are_survived() {
 
 /// The long one. Memory is compared after a first part, in which allocator and threads find their level.
 #[test]
-#[ignore = "takes ten seconds"]
+#[ignore = "ten seconds; run `cargo test --release -- --ignored soak` after a change of threads or options"]
 fn thousands_of_random_commands_leave_no_trace() {
     let mut soak = Soak::new(2);
     soak.run(400);

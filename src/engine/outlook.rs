@@ -4,8 +4,8 @@
 //! probability `1 / (1 + exp((a - x) / b))`, where `a` and `b` are linear in `m`; it loses with the probability of
 //! winning at `-x`, and the rest is drawn. `a` is the score of an even chance to win, `b` how fast chances change
 //! about it. The constants below are all there is to fit:
-//! `chuhe datagen --chances FILE` does it from games of the engine against itself. These come from 21,000 games at 500
-//! nodes a move.
+//! `chuhe datagen --chances FILE` does it from games of the engine against itself. These come from 2.5 million
+//! positions of such games at 500 nodes a move.
 
 use crate::board::Position;
 use crate::types::Score;

@@ -10,7 +10,7 @@ use std::time::Duration;
 use anyhow::Context;
 
 use crate::eval::EMBEDDED;
-use crate::tools::data::{self, Chances, Stats};
+use crate::tools::data::{self, Chances, DataError, Stats, TrainingGame};
 use crate::tools::datagen::{Manner, Run, Until};
 
 /// Play games against itself and keep them, with a score for each position, as training data
@@ -112,22 +112,14 @@ impl Args {
 
     fn fit(&self) -> anyhow::Result<()> {
         let mut chances = Chances::default();
-        for file in &self.chances {
-            for game in data::Reader::open(file)?.games() {
-                chances.add(&game?);
-            }
-        }
+        each_game(&self.chances, |game| chances.add(game))?;
         write!(stdout(), "{}", chances.fit().context("the files hold no positions to fit, expected games")?)?;
         Ok(())
     }
 
     fn count(&self) -> anyhow::Result<()> {
         let mut stats = Stats::default();
-        for file in &self.stats {
-            for game in data::Reader::open(file)?.games() {
-                stats.add(&game?);
-            }
-        }
+        each_game(&self.stats, |game| stats.add(game))?;
         if self.json {
             writeln!(stdout(), "{}", serde_json::to_string(&stats)?)?;
         } else {
@@ -135,4 +127,14 @@ impl Args {
         }
         Ok(())
     }
+}
+
+/// Calls `each` with every game of the files.
+fn each_game(files: &[PathBuf], mut each: impl FnMut(&TrainingGame)) -> Result<(), DataError> {
+    for file in files {
+        for game in data::Reader::open(file)?.games() {
+            each(&game?);
+        }
+    }
+    Ok(())
 }

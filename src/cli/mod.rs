@@ -6,6 +6,7 @@ mod judge;
 mod matches;
 mod perft;
 mod train;
+mod tune;
 
 use std::io;
 use std::process::ExitCode;
@@ -29,6 +30,7 @@ enum Command {
     Match(matches::Args),
     Perft(perft::Args),
     Train(train::Args),
+    Tune(tune::Args),
 }
 
 /// Runs the program on the process's arguments and returns its exit code: 0 for success, 1 for a failed run,
@@ -42,6 +44,7 @@ pub fn run() -> ExitCode {
         Some(Command::Match(args)) => args.run(),
         Some(Command::Perft(args)) => args.run(),
         Some(Command::Train(args)) => args.run(),
+        Some(Command::Tune(args)) => args.run(),
     };
     result.unwrap_or_else(|error| {
         // Whoever read the output has had enough of it.

@@ -9,8 +9,8 @@ use super::network::{Accumulators, Network, NetworkFileError, Weights};
 use crate::board::Position;
 use crate::types::{Move, Score};
 
-/// The network that is built in; `None` for the classical evaluation.
-const EMBEDDED_FILE: Option<&[u8]> = Some(include_bytes!("network/embedded.nnue"));
+/// The network that is built in.
+const EMBEDDED_FILE: &[u8] = include_bytes!("network/embedded.nnue");
 
 /// The choice of what is built in.
 pub const EMBEDDED: &str = "<embedded>";
@@ -42,12 +42,9 @@ pub enum Evaluation {
 impl Default for Evaluation {
     /// What is built in.
     fn default() -> Evaluation {
-        static BUILT_IN: LazyLock<Evaluation> = LazyLock::new(|| match EMBEDDED_FILE {
-            Some(bytes) => {
-                let network = Network::from_bytes(bytes).and_then(|network| Evaluation::of(&network));
-                network.expect("the built-in network is whole")
-            }
-            None => Evaluation::Classical,
+        static BUILT_IN: LazyLock<Evaluation> = LazyLock::new(|| {
+            let network = Network::from_bytes(EMBEDDED_FILE).and_then(|network| Evaluation::of(&network));
+            network.expect("the built-in network is whole")
         });
         BUILT_IN.clone()
     }
@@ -72,6 +69,20 @@ impl Evaluation {
             CLASSICAL => Ok(Evaluation::Classical),
             MATERIAL => Ok(Evaluation::Material),
             path => Evaluation::of(&Network::load(Path::new(path))?),
+        }
+    }
+
+    /// Name of a choice for records: the choice, of a network file its name, and the checksum (CRC-32) of the network.
+    pub fn record(choice: &str) -> String {
+        let path = Path::new(choice);
+        let name = path.file_name().map_or(choice.into(), |name| name.to_string_lossy());
+        match choice {
+            CLASSICAL | MATERIAL => choice.to_string(),
+            EMBEDDED => format!("{EMBEDDED} {:08x}", crc32fast::hash(EMBEDDED_FILE)),
+            _ => match std::fs::read(path) {
+                Ok(bytes) => format!("{name} {:08x}", crc32fast::hash(&bytes)),
+                Err(_) => name.into_owned(),
+            },
         }
     }
 

@@ -6,9 +6,8 @@
 
 use arrayvec::ArrayVec;
 
-use super::params::*;
 use super::picker::{Hints, Picker};
-use super::pruning::{self, Skip};
+use super::pruning::{Skip, extends_check};
 use super::worker::{PATH_FREE, Search, Standing, Stopped};
 use super::{Bound, TableEntry};
 use crate::types::{Move, Score};
@@ -143,7 +142,11 @@ impl Search<'_> {
         }
 
         // Internal iterative reduction: without a table move the order is poor, and a deeper visit will come.
-        if depth >= IIR_MIN_DEPTH && node.table_move().is_none() && (PV || is_cut) && excluded.is_none() {
+        if depth >= self.params().iir_min_depth
+            && node.table_move().is_none()
+            && (PV || is_cut)
+            && excluded.is_none()
+        {
             depth -= 1;
             node.depth = depth;
         }
@@ -164,7 +167,7 @@ impl Search<'_> {
 
             // Moves that hardly matter are skipped once one line is known that does not lose.
             if ply > 0 && !best.score.is_loss() && best.mv.is_some() {
-                match pruning::skip(&node, self.game.position(), mv, moves, is_quiet, history) {
+                match self.params().skip(&node, self.game.position(), mv, moves, is_quiet, history) {
                     Skip::No => {}
                     Skip::Move => continue,
                     Skip::Quiets => {
@@ -186,11 +189,11 @@ impl Search<'_> {
             let nodes_before = self.nodes();
             self.play(mv, ply);
             let gives_check = self.game.is_in_check();
-            if gives_check && extension == 0 && pruning::extends_check(&node, self.root_depth, moves) {
+            if gives_check && extension == 0 && extends_check(&node, self.root_depth, moves) {
                 extension = 1;
             }
             node.alpha = alpha;
-            let reduction = pruning::reduction(&node, moves, is_quiet, gives_check, history);
+            let reduction = self.params().reduction(&node, moves, is_quiet, gives_check, history);
             let score = self.child::<PV>(&node, moves, depth - 1 + extension, reduction)?;
             self.undo();
 
@@ -281,6 +284,7 @@ impl Search<'_> {
             killers: self.frame(node.ply).killers,
             counter: self.memory.histories.counter(before[0]),
             before,
+            check_bonus: self.params().quiet_check_bonus,
         }
     }
 
@@ -326,7 +330,7 @@ impl Search<'_> {
     fn singularity(&mut self, node: &Node, mv: Move) -> Result<Singular, Stopped> {
         let Some(entry) = node.entry else { return Ok(Singular::Extend(0)) };
         let score = entry.score.from_node(node.ply);
-        if node.depth < SINGULAR_MIN_DEPTH
+        if node.depth < self.params().singular_min_depth
             || (entry.depth as i32) < node.depth - 3
             || !matches!(entry.bound, Some(Bound::Exact | Bound::Lower))
             || score.is_mate()
@@ -334,7 +338,7 @@ impl Search<'_> {
         {
             return Ok(Singular::Extend(0));
         }
-        let singular_beta = score - node.depth * SINGULAR_SLOPE / 2;
+        let singular_beta = score - node.depth * self.params().singular_slope / 2;
         self.frame_mut(node.ply).excluded = Some(mv);
         let others = self.node::<false>(
             singular_beta - 1,
@@ -345,7 +349,7 @@ impl Search<'_> {
         )?;
         self.frame_mut(node.ply).excluded = None;
         Ok(if others < singular_beta {
-            let double = !node.is_pv && others < singular_beta - SINGULAR_DOUBLE_MARGIN;
+            let double = !node.is_pv && others < singular_beta - self.params().singular_double_margin;
             Singular::Extend(1 + i32::from(double))
         } else if singular_beta >= node.beta {
             Singular::Cut(singular_beta)
@@ -386,7 +390,7 @@ impl Search<'_> {
 
     /// A move refuted the node: it is preferred from now on, and those tried before it less.
     fn reward(&mut self, node: &Node, mv: Move, is_quiet: bool, tried: &Tried) {
-        let bonus = (HISTORY_SLOPE * node.depth).min(HISTORY_MAX_BONUS);
+        let bonus = (self.params().history_slope * node.depth).min(self.params().history_max_bonus);
         let before = self.moves_before(node.ply);
         let position = self.game.position();
         let side = position.side_to_move();

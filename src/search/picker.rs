@@ -4,7 +4,6 @@
 use arrayvec::ArrayVec;
 
 use super::history::{Histories, PieceTo};
-use super::params::QUIET_CHECK_BONUS;
 use super::see::{exchange_gains, exchange_value};
 use crate::board::{Checks, Position};
 use crate::movegen::{generate_captures, generate_evasions, generate_quiets};
@@ -21,6 +20,8 @@ pub struct Hints {
     pub counter: Option<Move>,
     /// The moves one and two plies earlier, for the continuation history.
     pub before: [PieceTo; 2],
+    /// What a quiet move that gives check is put forward by, in history points.
+    pub check_bonus: i32,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -188,7 +189,7 @@ impl Picker {
             if let Some(piece) = position.piece_on(mv.from()) {
                 *score = histories.quiet(side, *mv, piece, self.hints.before);
                 if checks.has(piece.kind(), mv.to()) {
-                    *score += QUIET_CHECK_BONUS;
+                    *score += self.hints.check_bonus;
                 }
             }
         }

@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 
 use crossbeam_channel::{Receiver, Sender, bounded, unbounded};
 
+use super::params::Params;
 use super::root::{ThreadResult, outcome};
 use super::shared::{Shared, Signals};
 use super::worker::{Memory, Search};
@@ -30,6 +31,8 @@ pub struct Settings {
     pub evaluation: Evaluation,
     /// How far the search is held back. Endless searches and those for mate never are: they are analysis.
     pub strength: Strength,
+    /// The numbers that decide what the search skips, extends and reduces.
+    pub params: Params,
     /// Share of the time that each thread leaves to other programs, in percent, 0 to 75.
     pub idle_percent: u32,
 }
@@ -46,6 +49,7 @@ impl Default for Settings {
             ponder: false,
             evaluation: Evaluation::default(),
             strength: Strength::FULL,
+            params: Params::DEFAULT,
             idle_percent: 0,
         }
     }
@@ -73,7 +77,7 @@ impl Task {
     }
 
     /// Turns the strength asked for into a limit, and lifts it for analysis.
-    fn hold_back(&mut self) {
+    pub(super) fn hold_back(&mut self) {
         let Limits { infinite, mate, nodes, .. } = &mut self.limits;
         if *infinite || mate.is_some() {
             self.settings.strength = Strength::FULL;

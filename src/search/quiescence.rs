@@ -1,7 +1,6 @@
 //! Quiescence: at the horizon captures are played out, and checks answered, until the evaluation can be trusted.
 
 use super::history::PIECE_TO_COUNT;
-use super::params::{DELTA_MARGIN, QUIET_EVASIONS};
 use super::picker::{Hints, Picker};
 use super::see::exchange_value;
 use super::worker::{PATH_FREE, Search, Standing, Stopped};
@@ -45,7 +44,7 @@ impl Search<'_> {
                 return Ok(best);
             }
             alpha = alpha.max(best);
-            futile = Some(eval + DELTA_MARGIN);
+            futile = Some(eval + self.params().delta_margin);
         }
 
         let old_alpha = alpha;
@@ -57,6 +56,7 @@ impl Search<'_> {
             killers: [None; 2],
             counter: None,
             before: if in_check { self.moves_before(ply) } else { [PIECE_TO_COUNT; 2] },
+            check_bonus: 0,
         };
         let mut picker = Picker::captures(self.game.position(), self.game.position().checks(), hints);
         while let Some(mv) = picker.next(self.game.position(), &self.memory.histories) {
@@ -69,7 +69,7 @@ impl Search<'_> {
                     }
                     Worth::QuietEvasion => {
                         quiet_evasions += 1;
-                        if quiet_evasions > QUIET_EVASIONS {
+                        if quiet_evasions > self.params().quiet_evasions {
                             break;
                         }
                     }

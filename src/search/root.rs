@@ -3,7 +3,6 @@
 use std::time::Duration;
 
 use super::observer::{IterationReport, Observer, Outcome};
-use super::params::*;
 use super::time::{Allotment, soft_tenths};
 use super::worker::{Search, Stopped};
 use super::{Bound, Limits};
@@ -161,8 +160,8 @@ impl Search<'_> {
     fn aspirate(&mut self, depth: i32) -> Result<Score, Stopped> {
         let guess = self.root_moves[self.line].previous;
         let (mut alpha, mut beta) = (-Score::INFINITE, Score::INFINITE);
-        let mut width = ASPIRATION_MARGIN;
-        if depth >= ASPIRATION_MIN_DEPTH && guess.value().abs() < Score::MAX_EVAL.value() {
+        let mut width = self.params().aspiration_margin;
+        if depth >= self.params().aspiration_min_depth && guess.value().abs() < Score::MAX_EVAL.value() {
             alpha = guess - width;
             beta = guess + width;
         }

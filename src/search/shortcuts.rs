@@ -2,9 +2,8 @@
 //! move, ProbCut.
 
 use super::node::Node;
-use super::params::*;
 use super::picker::Picker;
-use super::pruning::{can_wait, passes_reverse_futility, wants_razoring};
+use super::pruning::can_wait;
 use super::worker::{PATH_FREE, Search, Stopped};
 use super::{Bound, TableEntry};
 use crate::types::Score;
@@ -13,13 +12,13 @@ impl Search<'_> {
     /// The score of a node that need not be searched, `None` when it must be.
     pub(super) fn prune_node(&mut self, node: &Node) -> Result<Option<Score>, Stopped> {
         let Some(eval) = node.eval else { return Ok(None) };
-        if wants_razoring(node) {
+        if self.params().wants_razoring(node) {
             let score = self.quiescence::<false>(node.alpha, node.alpha + 1, node.ply)?;
             if score <= node.alpha {
                 return Ok(Some(score));
             }
         }
-        if passes_reverse_futility(node) {
+        if self.params().passes_reverse_futility(node) {
             return Ok(Some(Score::cp((eval.value() + node.beta.value()) / 2)));
         }
         if let Some(score) = self.null_move(node, eval)? {
@@ -32,7 +31,7 @@ impl Search<'_> {
     /// zugzwang, hence the guards and, deep in the tree, a verifying search.
     fn null_move(&mut self, node: &Node, eval: Score) -> Result<Option<Score>, Stopped> {
         let position = self.game.position();
-        if node.depth < NMP_MIN_DEPTH
+        if node.depth < self.params().nmp_min_depth
             || eval < node.beta
             || node.ply < self.null_move_min_ply
             || node.beta.is_loss()
@@ -41,8 +40,9 @@ impl Search<'_> {
         {
             return Ok(None);
         }
-        let surplus = ((eval - node.beta) / NMP_EVAL_DIVISOR).min(3);
-        let reduced = node.depth - NMP_BASE - node.depth / NMP_DEPTH_DIVISOR - surplus;
+        let surplus = ((eval - node.beta) / self.params().nmp_eval_divisor).min(3);
+        let reduced =
+            node.depth - self.params().nmp_base - node.depth / self.params().nmp_depth_divisor - surplus;
         self.pass(node.ply);
         let score = -self.node::<false>(-node.beta, -node.beta + 1, reduced, node.ply + 1, !node.is_cut)?;
         self.undo();
@@ -51,7 +51,7 @@ impl Search<'_> {
         }
         // A mate or ruling found after a pass is not proven.
         let score = if score.value() > Score::MAX_EVAL.value() { node.beta } else { score };
-        if node.depth < NMP_VERIFY_MIN_DEPTH || self.null_move_min_ply > 0 {
+        if node.depth < self.params().nmp_verify_min_depth || self.null_move_min_ply > 0 {
             return Ok(Some(score));
         }
         self.null_move_min_ply = node.ply + 3 * reduced.max(0) as usize / 4 + 1;
@@ -63,14 +63,17 @@ impl Search<'_> {
     /// ProbCut (Buro 1995): if a good capture beats beta by a margin in a much shallower search, it will beat
     /// beta in the full one.
     fn probcut(&mut self, node: &Node) -> Result<Option<Score>, Stopped> {
-        let target = node.beta + PROBCUT_MARGIN;
+        let target = node.beta + self.params().probcut_margin;
         let reduced = node.depth - 4;
         let hopeless = node.entry.is_some_and(|entry| {
             entry.depth as i32 >= reduced
                 && entry.bound == Some(Bound::Upper)
                 && entry.score.from_node(node.ply) < target
         });
-        if node.depth < PROBCUT_MIN_DEPTH || node.beta.value().abs() > Score::MAX_EVAL.value() || hopeless {
+        if node.depth < self.params().probcut_min_depth
+            || node.beta.value().abs() > Score::MAX_EVAL.value()
+            || hopeless
+        {
             return Ok(None);
         }
         let Some(eval) = node.eval else { return Ok(None) };

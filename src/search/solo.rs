@@ -48,6 +48,7 @@ impl Solo {
     /// Searches until the limits end it. The task must have some: nothing else does.
     pub fn search(&mut self, mut task: Task) -> Outcome {
         task.lift_limit_if_passed();
+        task.hold_back();
         self.signals.reset(Some(task.limits.start));
         task.table.new_search();
         let shared = Shared::new(task, Arc::clone(&self.signals), 1);

@@ -2,7 +2,7 @@
 
 use super::history::{Histories, PIECE_TO_COUNT, PieceTo, piece_to};
 use super::idle::Pacer;
-use super::params::REPEATED_MIN_DEPTH;
+use super::params::Params;
 use super::pv::PvTable;
 use super::root::RootMove;
 use super::shared::Shared;
@@ -117,6 +117,12 @@ impl<'a> Search<'a> {
     /// Whether this thread watches the clock and reports.
     pub fn is_main(&self) -> bool {
         self.thread == 0
+    }
+
+    /// The numbers of this search.
+    #[inline(always)]
+    pub(super) fn params(&self) -> &'a Params {
+        &self.shared.settings.params
     }
 
     /// Nodes visited by this thread.
@@ -237,7 +243,7 @@ impl<'a> Search<'a> {
         let settings = &self.shared.settings;
         if let Some(cycle) = self.game.search_cycle(ply) {
             let score = match self.game.judge(cycle, settings.rules) {
-                Verdict::Loses(_) if cycle.occurrences < 3 && depth >= REPEATED_MIN_DEPTH => {
+                Verdict::Loses(_) if cycle.occurrences < 3 && depth >= self.params().repeated_min_depth => {
                     return Standing::Repeated;
                 }
                 Verdict::Loses(side) if side == position.side_to_move() => Score::ruled_loss(ply),

@@ -5,7 +5,7 @@ use super::referee::{Cause, End, side_name};
 use crate::types::{Color, Score};
 
 /// Watches the scores of one game.
-pub(super) struct Adjudicator {
+pub struct Adjudicator {
     resign: Option<ResignRule>,
     draw: Option<DrawRule>,
     /// Moves in a row, for each side, with a score as low as the resign rule asks.
@@ -18,13 +18,13 @@ pub(super) struct Adjudicator {
 
 impl Adjudicator {
     /// For a game under these rules.
-    pub(super) fn new(resign: Option<ResignRule>, draw: Option<DrawRule>) -> Adjudicator {
+    pub fn new(resign: Option<ResignRule>, draw: Option<DrawRule>) -> Adjudicator {
         Adjudicator { resign, draw, low: [0; 2], high: [0; 2], level: 0 }
     }
 
     /// Takes note of the score that `side` gave for the move it just made, the `move_number`th of the game.
-    /// A move without a score breaks every row.
-    pub(super) fn note(&mut self, side: Color, score: Option<Score>, move_number: usize) -> Option<End> {
+    /// A move without a score breaks every row. Returns the end of the game when a rule asks for it.
+    pub fn note(&mut self, side: Color, score: Option<Score>, move_number: usize) -> Option<End> {
         let value = score.map(Score::value);
         let count = |row: u32, holds: bool| if holds { row + 1 } else { 0 };
         if let Some(rule) = self.resign {

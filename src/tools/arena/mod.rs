@@ -22,7 +22,7 @@
 //!
 //! The options are those of fastchess and cutechess-cli where these have them; no code is shared with either.
 
-mod adjudicate;
+pub mod adjudicate;
 mod client;
 pub mod clock;
 pub mod config;

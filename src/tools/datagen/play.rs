@@ -1,6 +1,5 @@
 //! One game of self-play.
 
-use std::path::Path;
 use std::sync::Arc;
 
 use super::starts::{random_kind, random_position};
@@ -144,13 +143,7 @@ impl Manner {
     /// What is wrong with the network file.
     pub fn new(seed: u64, nodes: u64, choice: &str) -> Result<Manner, NetworkFileError> {
         let evaluation = Evaluation::choose(choice)?;
-        let evaluation_name = match std::fs::read(choice) {
-            Ok(bytes) => {
-                let name = Path::new(choice).file_name().unwrap_or_default().to_string_lossy();
-                format!("{name} {:08x}", crc32fast::hash(&bytes))
-            }
-            Err(_) => choice.to_string(),
-        };
+        let evaluation_name = Evaluation::record(choice);
         let settings = Settings { rules: RuleSet::Asian, evaluation, ..Settings::default() };
         Ok(Manner { seed, nodes, settings, evaluation_name })
     }

@@ -50,7 +50,7 @@ pub(super) fn save(path: &Path, progress: &Progress, state: &mut State) -> anyho
         }
     }
     bytes.extend(crc32fast::hash(&bytes).to_le_bytes());
-    super::write_whole(path, &bytes)
+    crate::tools::write_whole(path, &bytes)
 }
 
 /// Reads the checkpoint of a plan; `samples` and `validation_samples` are those that the plan's data gives now.

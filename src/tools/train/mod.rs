@@ -18,12 +18,10 @@ mod tests;
 mod trainer;
 
 use std::fmt::Write as _;
-use std::fs;
-use std::path::Path;
 
-use anyhow::Context;
 use serde::{Deserialize, Serialize};
 
+use super::write_whole;
 use crate::eval::network::Network;
 use checkpoint::Progress;
 use dataset::Dataset;
@@ -117,13 +115,4 @@ fn table(epochs: &[Epoch]) -> String {
         let _ = writeln!(text, "{number},{learning_rate:.8},{result_share},{training_loss:.8},{validation}");
     }
     text
-}
-
-/// Writes a file under a temporary name and renames it, so that nobody ever sees half of it.
-fn write_whole(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
-    let mut name = path.file_name().unwrap_or_default().to_os_string();
-    name.push(".part");
-    let part = path.with_file_name(name);
-    let written = fs::write(&part, bytes).and_then(|()| fs::rename(&part, path));
-    written.with_context(|| format!("cannot write {}", path.display()))
 }

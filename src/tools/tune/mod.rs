@@ -1,0 +1,211 @@
+//! The numbers of the search, tuned by games of the engine against itself.
+//!
+//! `spsa` is the method, `pair` plays what it asks for with the search on the calling thread, this file keeps the
+//! run: a batch of pairs at a time, saved after each, so that a run that was killed goes on where it was. Starts
+//! are random openings of the run's own seed, never the positions by which versions are compared.
+
+mod pair;
+mod spsa;
+
+use std::ops::Range;
+use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+
+use anyhow::{Context, bail, ensure};
+use indicatif::{ProgressBar, ProgressStyle};
+use rayon::prelude::*;
+use rayon::{ThreadPool, ThreadPoolBuilder};
+use serde::{Deserialize, Serialize};
+
+use self::pair::Board;
+use self::spsa::{Gains, Knob};
+use super::write_whole;
+use crate::search::params::{Params, TUNABLES, Tunable};
+use crate::search::{Settings, Solo};
+use crate::tools::arena::stats::Outcomes;
+use crate::types::Rng;
+
+/// What decides how a run goes.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Plan {
+    /// Seed of all randomness.
+    pub seed: u64,
+    /// Pairs of games of the whole run.
+    pub pairs: u64,
+    /// Pairs played with the same values.
+    pub batch: u64,
+    /// Positions visited for each move.
+    pub nodes: u64,
+    /// Steps that a value goes, at the end of the run, for each game by which one side won more.
+    pub rate: f64,
+    /// Names of the numbers to tune, of [`TUNABLES`].
+    pub names: Vec<String>,
+}
+
+/// A number and what has become of it.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Tuned {
+    /// Its name.
+    pub name: String,
+    /// Its value at the start of the run.
+    pub start: i32,
+    /// Its value now.
+    pub value: f64,
+}
+
+/// The file of a run, JSON.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct State {
+    /// How the run goes.
+    pub plan: Plan,
+    /// Pairs played.
+    pub done: u64,
+    /// The numbers, in the order of the plan's names.
+    pub numbers: Vec<Tuned>,
+}
+
+/// A step is this part of a number's range.
+const STEPS_PER_RANGE: f64 = 16.0;
+
+/// Plays until the run is over or `interrupted` is set; the file at `path` is written after each batch, and a run
+/// that is in it already goes on. `threads` (1 or more) changes how long it takes and nothing else.
+///
+/// # Errors
+/// When a name is unknown, the file holds another run, cannot be read or written, or there is no memory.
+pub fn run(plan: &Plan, path: &Path, threads: usize, interrupted: &AtomicBool) -> anyhow::Result<State> {
+    let tunables = plan.names.iter().map(|name| find(name)).collect::<anyhow::Result<Vec<_>>>()?;
+    ensure!(!tunables.is_empty(), "no number to tune is named");
+    let mut state = open(plan, path, &tunables)?;
+    let gains = Gains { total: plan.pairs, rate: plan.rate };
+    let mut knobs: Vec<Knob> = tunables.iter().zip(&state.numbers).map(|(t, n)| knob(t, n.value)).collect();
+    let workers = workers(threads)?;
+    let bar = progress(plan.pairs);
+    while state.done < plan.pairs && !interrupted.load(Relaxed) {
+        let numbers = state.done..plan.pairs.min(state.done + plan.batch.max(1));
+        let results = in_parallel(&workers, numbers.clone(), |number| {
+            let mut rng = generator(plan.seed, number);
+            let experiment = spsa::experiment(&knobs, gains, number, &mut rng);
+            let sides = [0, 1].map(|side| settings(&tunables, &experiment.sides[side]));
+            let lead = Board::new(plan.nodes)?.play_pair(&sides, &mut rng);
+            Ok((experiment, lead))
+        })?;
+        for (experiment, lead) in &results {
+            spsa::learn(&mut knobs, gains, experiment, *lead);
+        }
+        state.done = numbers.end;
+        for (number, knob) in state.numbers.iter_mut().zip(&knobs) {
+            number.value = knob.value;
+        }
+        write_whole(path, &serde_json::to_vec_pretty(&state)?)?;
+        bar.set_position(state.done);
+    }
+    bar.finish();
+    Ok(state)
+}
+
+/// Plays the plan's pairs with `values` in place of the declared ones against the declared ones, until they are over
+/// or `interrupted` is set. The outcomes of the pairs are those of `values`.
+///
+/// # Errors
+/// When a name is unknown, a value is out of its range, or there is no memory.
+pub fn compare(
+    plan: &Plan,
+    values: &[i32],
+    threads: usize,
+    interrupted: &AtomicBool,
+) -> anyhow::Result<Outcomes> {
+    let tunables = plan.names.iter().map(|name| find(name)).collect::<anyhow::Result<Vec<_>>>()?;
+    for (Tunable { name, least, most, .. }, value) in tunables.iter().zip(values) {
+        ensure!((least..=most).contains(&value), "{name} = {value}, expected {least} to {most}");
+    }
+    let sides = [settings(&tunables, values), Settings::default()];
+    let workers = workers(threads)?;
+    let bar = progress(plan.pairs);
+    let mut pairs = [0; 5];
+    let mut done = 0;
+    while done < plan.pairs && !interrupted.load(Relaxed) {
+        let numbers = done..plan.pairs.min(done + plan.batch.max(1));
+        done = numbers.end;
+        let leads = in_parallel(&workers, numbers, |number| {
+            Ok(Board::new(plan.nodes)?.play_pair(&sides, &mut generator(plan.seed, number)))
+        })?;
+        for lead in leads {
+            pairs[(lead + 2) as usize] += 1;
+        }
+        bar.set_position(done);
+    }
+    bar.finish();
+    Ok(Outcomes::pentanomial(pairs))
+}
+
+/// Where the randomness of pair `number` begins.
+fn generator(seed: u64, number: u64) -> Rng {
+    Rng::new(Rng::new(seed).next() ^ number.wrapping_mul(0x9e37_79b9_7f4a_7c15))
+}
+
+fn workers(threads: usize) -> anyhow::Result<ThreadPool> {
+    let builder = ThreadPoolBuilder::new().num_threads(threads.max(1)).stack_size(Solo::STACK_BYTES);
+    builder.build().context("cannot start the threads")
+}
+
+/// The results of `play` for these numbers, in their order.
+fn in_parallel<T: Send>(
+    workers: &ThreadPool,
+    numbers: Range<u64>,
+    play: impl Fn(u64) -> anyhow::Result<T> + Sync,
+) -> anyhow::Result<Vec<T>> {
+    let numbers: Vec<u64> = numbers.collect();
+    workers.install(|| numbers.into_par_iter().with_max_len(1).map(play).collect())
+}
+
+fn progress(pairs: u64) -> ProgressBar {
+    let style = ProgressStyle::with_template("{elapsed_precise} {wide_bar} {pos}/{len} pairs, {eta} left");
+    ProgressBar::new(pairs).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
+}
+
+/// The settings in which the tunables have these values.
+fn settings(tunables: &[Tunable], values: &[i32]) -> Settings {
+    let mut all = TUNABLES.map(|tunable| tunable.value);
+    for (tunable, &value) in tunables.iter().zip(values) {
+        if let Some(place) = TUNABLES.iter().position(|other| other.name == tunable.name) {
+            all[place] = value;
+        }
+    }
+    Settings { params: Params::of_values(&all), ..Settings::default() }
+}
+
+fn find(name: &str) -> anyhow::Result<Tunable> {
+    match TUNABLES.iter().find(|tunable| tunable.name == name) {
+        Some(tunable) => Ok(*tunable),
+        None => {
+            bail!("no number of the search is called {name:?}, expected one that `chuhe tune --list` shows")
+        }
+    }
+}
+
+fn knob(tunable: &Tunable, value: f64) -> Knob {
+    let (least, most) = (f64::from(tunable.least), f64::from(tunable.most));
+    Knob { least, most, step: ((most - least) / STEPS_PER_RANGE).max(0.5), value }
+}
+
+/// The state in the file, or a new one.
+fn open(plan: &Plan, path: &Path, tunables: &[Tunable]) -> anyhow::Result<State> {
+    if path.exists() {
+        let name = || path.display().to_string();
+        let text = std::fs::read_to_string(path).with_context(name)?;
+        let state: State = serde_json::from_str(&text)
+            .with_context(|| format!("{} holds no run of `chuhe tune`", path.display()))?;
+        ensure!(
+            state.plan == *plan && state.numbers.len() == tunables.len(),
+            "{} holds a run with other settings, expected the same ones or another file",
+            path.display()
+        );
+        return Ok(state);
+    }
+    let numbers = tunables.iter().map(|tunable| Tuned {
+        name: tunable.name.to_string(),
+        start: tunable.value,
+        value: f64::from(tunable.value),
+    });
+    Ok(State { plan: plan.clone(), done: 0, numbers: numbers.collect() })
+}

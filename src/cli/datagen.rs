@@ -3,15 +3,14 @@
 use std::io::{Write, stdout};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::Duration;
 
 use anyhow::Context;
+use clap::value_parser;
 
 use crate::eval::EMBEDDED;
 use crate::tools::data::{self, Chances, DataError, Stats, TrainingGame};
-use crate::tools::datagen::{Manner, Run, Until};
+use crate::tools::datagen::{Manner, Openings, Run, Until};
 
 /// Play games against itself and keep them, with a score for each position, as training data
 ///
@@ -35,11 +34,14 @@ pub struct Args {
     #[arg(long, default_value_t = 1)]
     seed: u64,
     /// Nodes of a search after which no iteration begins
-    #[arg(long, default_value_t = 1000)]
+    #[arg(long, default_value_t = 1000, value_parser = value_parser!(u64).range(20..))]
     nodes: u64,
     /// Network file, or `classical` or `material` for evaluations without a network, or the built-in one
     #[arg(long, default_value = EMBEDDED, value_name = "FILE")]
     eval: String,
+    /// Begin a part of the games with positions of this file, FEN lines or PGN: where a book ends, for example
+    #[arg(long, value_name = "FILE", requires = "file")]
+    openings: Option<PathBuf>,
     /// Stop after this many games
     #[arg(long)]
     games: Option<u64>,
@@ -65,7 +67,7 @@ pub struct Args {
     #[arg(long, requires = "merge")]
     shuffle: bool,
     /// Memory for shuffling, in MiB
-    #[arg(long, default_value_t = 1024, value_name = "MIB")]
+    #[arg(long, default_value_t = 1024, value_name = "MIB", value_parser = value_parser!(u64).range(1..=1 << 20))]
     memory: u64,
 }
 
@@ -82,12 +84,11 @@ impl Args {
     }
 
     fn play(&self, file: &Path) -> anyhow::Result<()> {
-        let interrupted = Arc::new(AtomicBool::new(false));
-        let flag = Arc::clone(&interrupted);
-        ctrlc::set_handler(move || flag.store(true, Relaxed)).context("cannot catch interrupts")?;
+        let interrupted = super::interrupted()?;
         let until =
             Until { games: self.games, positions: self.positions, time: self.time.map(Duration::from_secs) };
-        let manner = Manner::new(self.seed, self.nodes, &self.eval).with_context(|| self.eval.clone())?;
+        let mut manner = Manner::new(self.seed, self.nodes, &self.eval).with_context(|| self.eval.clone())?;
+        manner.openings = self.openings.as_deref().map(Openings::read).transpose()?;
         let run = Run { manner, until, threads: self.threads, path: file.to_path_buf() };
         let done = run.run(&interrupted)?;
         writeln!(

@@ -10,6 +10,8 @@ mod tune;
 
 use std::io;
 use std::process::ExitCode;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use anyhow::Context;
 use clap::{Parser, Subcommand};
@@ -31,6 +33,14 @@ enum Command {
     Perft(perft::Args),
     Train(train::Args),
     Tune(tune::Args),
+}
+
+/// A flag that an interrupt (Ctrl-C, or a request of the system to end) sets, so that work can be put away first.
+fn interrupted() -> anyhow::Result<Arc<AtomicBool>> {
+    let interrupted = Arc::new(AtomicBool::new(false));
+    let flag = Arc::clone(&interrupted);
+    ctrlc::set_handler(move || flag.store(true, Relaxed)).context("cannot catch interrupts")?;
+    Ok(interrupted)
 }
 
 /// Runs the program on the process's arguments and returns its exit code: 0 for success, 1 for a failed run,

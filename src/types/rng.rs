@@ -19,6 +19,11 @@ impl Rng {
         Rng(seed)
     }
 
+    /// The generator for part `number` of whatever `seed` decides: parts can be worked on in any order.
+    pub const fn stream(seed: u64, number: u64) -> Rng {
+        Rng(Rng(seed).next() ^ number.wrapping_mul(0x9e37_79b9_7f4a_7c15))
+    }
+
     /// The next 64 random bits.
     pub const fn next(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);

@@ -18,7 +18,7 @@ const GAME: u8 = 2;
 /// Length and checksum.
 const BLOCK_HEAD: usize = 8;
 /// No block is longer: a game of a thousand moves takes 4 kB.
-const MAX_BLOCK: u32 = 1 << 20;
+const MAX_BLOCK: u32 = 1 << 16;
 
 /// What a block holds.
 #[allow(clippy::large_enum_variant, reason = "blocks are read one at a time")]
@@ -66,6 +66,14 @@ pub enum DataError {
         offset: u64,
         /// What is wrong with it.
         what: String,
+    },
+    /// Games that cannot be shuffled in so little memory.
+    #[error("{found} MiB of memory, expected at least {needed} to shuffle these files")]
+    Memory {
+        /// MiB allowed.
+        found: u64,
+        /// MiB needed.
+        needed: u64,
     },
     /// Another program writes the file.
     #[error("{}: another program writes to it", .path.display())]
@@ -147,13 +155,13 @@ impl Reader {
         self.input.read_exact(&mut head).map_err(|error| io(error, &self.path))?;
         let [l0, l1, l2, l3, c0, c1, c2, c3] = head;
         let length = u32::from_le_bytes([l0, l1, l2, l3]);
+        if !(1..=MAX_BLOCK).contains(&length) {
+            return Err(self.damaged(format!("length {length}, expected 1 to {MAX_BLOCK}")));
+        }
         let end = BLOCK_HEAD as u64 + u64::from(length);
         if end > left {
             self.torn = true;
             return Ok(None);
-        }
-        if !(1..=MAX_BLOCK).contains(&length) {
-            return Err(self.damaged(format!("length {length}, expected 1 to {MAX_BLOCK}")));
         }
         let mut content = vec![0; length as usize];
         self.input.read_exact(&mut content).map_err(|error| io(error, &self.path))?;
@@ -204,7 +212,7 @@ pub struct Writer {
 
 impl Writer {
     /// Opens a file to append to it, or makes it. `seen` is called with each block that is there already; a torn
-    /// block at the end is cut off.
+    /// block at the end is cut off and put into a file beside it, whose name ends in `.torn`.
     ///
     /// # Errors
     /// When the file cannot be read or written, is no training data or damaged, or another program writes to it.
@@ -224,7 +232,15 @@ impl Writer {
             for block in reader.by_ref() {
                 seen(block?);
             }
-            file.set_len(reader.offset()).map_err(io)?;
+            if reader.is_torn() {
+                let mut rest = Vec::new();
+                file.seek(SeekFrom::Start(reader.offset())).map_err(io)?;
+                file.read_to_end(&mut rest).map_err(io)?;
+                let mut name = path.as_os_str().to_owned();
+                name.push(".torn");
+                std::fs::write(name, rest).map_err(io)?;
+                file.set_len(reader.offset()).map_err(io)?;
+            }
             file.seek(SeekFrom::End(0)).map_err(io)?;
         }
         Ok(Writer { file, path: path.to_path_buf() })

@@ -26,6 +26,8 @@ pub enum Start {
     Endgame,
     /// Few men, put at random, one of them attacking another that nobody guards: chases begin so.
     Chase,
+    /// A position of a file, where an opening book ends for example, and some random moves.
+    Book,
 }
 
 /// How a game ended.
@@ -65,7 +67,7 @@ trait Coded: Copy + PartialEq + 'static {
 
 impl Coded for Start {
     const NAME: &'static str = "start";
-    const ALL: &'static [Start] = &[Start::Opening, Start::Endgame, Start::Chase];
+    const ALL: &'static [Start] = &[Start::Opening, Start::Endgame, Start::Chase, Start::Book];
 }
 
 impl Coded for End {

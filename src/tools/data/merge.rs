@@ -10,6 +10,9 @@ use crate::types::Rng;
 /// A game in memory takes about so many times the bytes of its block: its steps are kept unpacked.
 const MEMORY_FACTOR: u64 = 3;
 
+/// Files that are open at a time, within what systems allow a program.
+const MOST_PILES: u64 = 500;
+
 /// What became of the games.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Merged {
@@ -50,7 +53,7 @@ pub fn concatenate(inputs: &[PathBuf], output: &Path) -> Result<Merged, DataErro
 /// `output` as the inputs take: the games are first dealt out to piles that fit into memory.
 ///
 /// # Errors
-/// When a file cannot be read or written.
+/// When a file cannot be read or written, or the memory is too small for so many games.
 pub fn shuffle(inputs: &[PathBuf], output: &Path, seed: u64, memory: u64) -> Result<Merged, DataError> {
     let mut bytes = 0;
     for input in inputs {
@@ -58,6 +61,10 @@ pub fn shuffle(inputs: &[PathBuf], output: &Path, seed: u64, memory: u64) -> Res
         bytes += std::fs::metadata(input).map_err(io)?.len();
     }
     let count = (MEMORY_FACTOR * bytes).div_ceil(memory.max(1)).max(1);
+    if count > MOST_PILES {
+        let needed = (MEMORY_FACTOR * bytes).div_ceil(MOST_PILES << 20);
+        return Err(DataError::Memory { found: memory >> 20, needed });
+    }
     let piles = Piles::deal(inputs, output, seed, count)?;
     let mut merged = Merged::default();
     let mut rng = Rng::new(seed);

@@ -14,7 +14,7 @@ use crossbeam_channel::{Sender, bounded};
 use indicatif::{ProgressBar, ProgressStyle};
 
 pub use play::{Manner, Player};
-pub use starts::{random_kind, random_position};
+pub use starts::{Openings, random_kind, random_position};
 
 use super::data::{Block, DataError, TrainingGame, Writer};
 use crate::search::{Solo, TableMemoryError};

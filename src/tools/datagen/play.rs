@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::starts::{random_kind, random_position};
+use super::starts::{Openings, random_kind, random_position};
 use crate::board::Position;
 use crate::eval::Evaluation;
 use crate::eval::network::NetworkFileError;
@@ -22,6 +22,8 @@ pub struct Manner {
     pub settings: Settings,
     /// Which evaluation that is, for the record.
     pub evaluation_name: String,
+    /// Positions in which a part of the games begins.
+    pub openings: Option<Openings>,
 }
 
 /// A search may overrun its soft limit by this factor.
@@ -62,8 +64,7 @@ impl<'a> Player<'a> {
 
     /// Game `number` of the run: always the same game for the same manner and number.
     pub fn play(&mut self, number: u32) -> TrainingGame {
-        let mut seeds = Rng::new(self.manner.seed);
-        let mut rng = Rng::new(seeds.next() ^ u64::from(number).wrapping_mul(0x9e37_79b9_7f4a_7c15));
+        let mut rng = Rng::stream(self.manner.seed, u64::from(number));
         self.solo.clear();
         self.table.clear();
         let (position, start) = self.undecided_start(&mut rng);
@@ -95,9 +96,13 @@ impl<'a> Player<'a> {
 
     /// Draws starts until one is not decided.
     fn undecided_start(&mut self, rng: &mut Rng) -> (Position, Start) {
-        let start = random_kind(rng);
+        let openings = self.manner.openings.as_ref().filter(|_| rng.below(100) < Openings::PERCENT);
+        let start = if openings.is_some() { Start::Book } else { random_kind(rng) };
         loop {
-            let position = random_position(start, rng);
+            let position = match openings {
+                Some(openings) => openings.random_position(rng),
+                None => random_position(start, rng),
+            };
             let game = Game::new(position);
             if self.ruled_end(&game).is_some() {
                 continue;
@@ -145,14 +150,18 @@ impl Manner {
         let evaluation = Evaluation::choose(choice)?;
         let evaluation_name = Evaluation::record(choice);
         let settings = Settings { rules: RuleSet::Asian, evaluation, ..Settings::default() };
-        Ok(Manner { seed, nodes, settings, evaluation_name })
+        Ok(Manner { seed, nodes, settings, evaluation_name, openings: None })
     }
 
     /// The record that stands before the games, TOML.
     pub fn record(&self) -> String {
+        let openings = match &self.openings {
+            Some(openings) => format!("openings = {:?}\n", openings.name),
+            None => String::new(),
+        };
         format!(
             "version = \"{}\"\nseed = {}\nnodes = {}\nrules = \"{}\"\ndraw_plies = {}\n\
-             evaluation = {:?}\n",
+             evaluation = {:?}\n{openings}",
             env!("CARGO_PKG_VERSION"),
             self.seed,
             self.nodes,

@@ -1,8 +1,14 @@
 //! Where self-play begins: positions varied enough that no two games are alike, and not yet decided.
 
+use std::path::Path;
+
+use anyhow::Context;
+
 use crate::attacks;
 use crate::board::Position;
 use crate::movegen::{has_legal_move, legal_moves};
+use crate::tools::arena::config::{OpeningsConfig, Order};
+use crate::tools::arena::openings::Book;
 use crate::tools::data::Start;
 use crate::types::{Color, Kind, Piece, Rng, Square};
 
@@ -24,10 +30,12 @@ pub fn random_kind(rng: &mut Rng) -> Start {
     }
 }
 
-/// A random position of this kind; whether it is fit to be played only a search can say.
+/// A random position of this kind; whether it is fit to be played only a search can say. Positions of a file are
+/// drawn by [`Openings::random_position`] instead.
 pub fn random_position(start: Start, rng: &mut Rng) -> Position {
-    if start == Start::Opening {
-        return random_opening(rng);
+    if matches!(start, Start::Opening | Start::Book) {
+        let plies = LEAST_PLIES + rng.below(MORE_PLIES);
+        return after_random_moves(&Position::start(), plies, rng);
     }
     loop {
         if let Some(position) = random_endgame(rng)
@@ -38,11 +46,57 @@ pub fn random_position(start: Start, rng: &mut Rng) -> Position {
     }
 }
 
-/// The starting position after random legal moves.
-fn random_opening(rng: &mut Rng) -> Position {
-    let plies = LEAST_PLIES + rng.below(MORE_PLIES);
+/// Positions of a file, in which games can begin: those where an opening book ends, for example.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Openings {
+    positions: Vec<Position>,
+    /// Name and checksum of the file, for the record.
+    pub name: String,
+}
+
+impl Openings {
+    /// Of a hundred games, how many begin with a position of the file.
+    pub const PERCENT: u64 = 40;
+
+    /// Reads a file of openings in any form that `chuhe match` reads; the position after its moves counts.
+    ///
+    /// # Errors
+    /// When the file cannot be read or holds something else, with the line.
+    pub fn read(path: &Path) -> anyhow::Result<Openings> {
+        let text = std::fs::read_to_string(path).with_context(|| path.display().to_string())?;
+        let config = OpeningsConfig {
+            file: path.to_path_buf(),
+            format: None,
+            order: Order::Sequential,
+            plies: None,
+            start: 1,
+        };
+        let book = Book::read(&config, &text, 0)?;
+        let positions = (0..book.len()).map(|place| {
+            let (_, opening) = book.opening(place);
+            let mut position = opening.position.clone();
+            for &mv in &opening.moves {
+                position.play(mv);
+            }
+            fresh(&position)
+        });
+        let file = path.file_name().unwrap_or_default().to_string_lossy();
+        let name = format!("{file} {:08x}", crc32fast::hash(text.as_bytes()));
+        Ok(Openings { positions: positions.collect(), name })
+    }
+
+    /// A position of the file after up to three random moves.
+    pub fn random_position(&self, rng: &mut Rng) -> Position {
+        let place = rng.below(self.positions.len() as u64) as usize;
+        let plies = rng.below(4);
+        after_random_moves(&self.positions[place], plies, rng)
+    }
+}
+
+/// A position after random legal moves.
+fn after_random_moves(start: &Position, plies: u64, rng: &mut Rng) -> Position {
     'again: loop {
-        let mut position = Position::start();
+        let mut position = start.clone();
         for _ in 0..plies {
             let moves = legal_moves(&position);
             let Some(&mv) = moves.get(rng.below(moves.len() as u64) as usize) else { continue 'again };

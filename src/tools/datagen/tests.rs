@@ -4,6 +4,7 @@ use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
 use super::*;
+use crate::board::Position;
 use crate::rules::{Game, Verdict};
 use crate::tools::data::{End, Reader, Start};
 use crate::types::Rng;
@@ -85,4 +86,27 @@ fn starts_are_of_their_kind() {
             assert!(position.occupied().len() <= 20 && !position.is_in_check());
         }
     }
+}
+
+#[test]
+fn games_begin_where_a_file_says() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("exits.fen");
+    let fen = "3ak1b2/4a4/4b4/p3n3p/9/2P3P2/P7P/4C1N2/4A4/2BAK4 w";
+    std::fs::write(&path, format!("{fen}\n")).unwrap();
+    let openings = Openings::read(&path).unwrap();
+    let men = fen.parse::<Position>().unwrap().occupied().len();
+    let mut rng = Rng::new(1);
+    let near = (0..50).filter(|_| openings.random_position(&mut rng).occupied().len() + 2 >= men).count();
+    assert_eq!(near, 50, "at most two men fall in three moves");
+    let mut manner = Manner::new(5, 50, "material").unwrap();
+    let without = manner.record();
+    manner.openings = Some(openings);
+    assert!(manner.record().starts_with(&without) && manner.record().contains("openings = \"exits.fen "));
+    let mut player = Player::new(&manner).unwrap();
+    let starts: Vec<Start> = (0..40).map(|number| player.play(number).start).collect();
+    let count = starts.iter().filter(|&&start| start == Start::Book).count();
+    assert!((5..=30).contains(&count), "{starts:?}");
+    std::fs::write(&path, "no position\n").unwrap();
+    assert!(Openings::read(&path).unwrap_err().to_string().contains("exits.fen"));
 }

@@ -9,6 +9,7 @@ use serde::Serialize;
 use super::plan::{Filter, Plan};
 use super::sample::Sample;
 use crate::board::Position;
+use crate::eval::evaluate;
 use crate::tools::data::{Block, Reader, Step, TrainingGame};
 use crate::types::Rng;
 
@@ -106,6 +107,13 @@ fn passes(filter: &Filter, ply: usize, position: &Position, step: &Step) -> bool
         && score_passes
         && !(filter.skip_captures && is_capture)
         && !(filter.skip_checks && position.checks().any())
+        && !filter.noisy_margin.is_some_and(|margin| is_noisy(position, step, margin))
+}
+
+/// Whether the score of a position says something else than the men as they stand.
+fn is_noisy(position: &Position, step: &Step, margin: u16) -> bool {
+    let difference = evaluate(position).value() - i32::from(step.score);
+    step.is_evaluation() && difference.abs() > i32::from(margin)
 }
 
 /// Random bits as a number from 0 to below 1.

@@ -130,6 +130,9 @@ pub struct Filter {
     pub skip_plies: usize,
     /// Positions whose score lies further than this from 0, in centipawns.
     pub max_score: u16,
+    /// Positions whose static value, by the classical evaluation, differs by more than this from their score, in
+    /// centipawns: something hangs there that an evaluation cannot see. Without it none are left out for that.
+    pub noisy_margin: Option<u16>,
     /// Share of the remaining positions that is kept, at random, above 0 up to 1.
     pub keep: f64,
 }
@@ -181,6 +184,7 @@ impl Default for Filter {
             skip_mates: true,
             skip_plies: 0,
             max_score: 3000,
+            noisy_margin: None,
             keep: 1.0,
         }
     }
@@ -295,6 +299,7 @@ mod tests {
         let mut plan = Plan::from_toml(LEAST).unwrap();
         plan.learning_rate.schedule = Schedule::Step;
         plan.loss.power = 2.5;
+        plan.filter.noisy_margin = Some(90);
         assert_eq!(Plan::from_toml(&toml::to_string(&plan).unwrap()).unwrap(), plan);
     }
 

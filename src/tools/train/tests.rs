@@ -1,9 +1,11 @@
 //! The whole chain on small data made here: games played at random, scored by the material on the board.
 
+use std::fs;
 use std::path::PathBuf;
 
 use super::*;
 use crate::board::Position;
+use crate::eval::evaluate;
 use crate::movegen::legal_moves;
 use crate::tools::data::{Block, End, Start, Step, TrainingGame, Writer};
 use crate::types::{Color, Kind, Rng};
@@ -175,6 +177,7 @@ fn games_are_split_whole_and_positions_filtered() {
         .flat_map(|game| game.replay().enumerate().map(|(ply, (position, step))| (ply, position, step)))
         .collect();
     plan.filter = Filter {
+        noisy_margin: None,
         skip_checks: false,
         skip_captures: false,
         skip_mates: false,
@@ -198,6 +201,9 @@ fn games_are_split_whole_and_positions_filtered() {
         !position.occupied().has(step.mv.to())
     });
     expect(&with(&|filter| filter.skip_plies = 10), &|&(ply, _, _)| ply >= 10);
+    expect(&with(&|filter| filter.noisy_margin = Some(80)), &|(_, position, step)| {
+        (evaluate(position).value() - i32::from(step.score)).abs() <= 80
+    });
     expect(&with(&|filter| filter.max_score = 300), &|(_, _, step)| (-300..=300).contains(&step.score));
     let half = all(&with(&|filter| filter.keep = 0.5)) as f64 / positions.len() as f64;
     assert!((0.45..0.55).contains(&half), "{half}");

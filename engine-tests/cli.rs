@@ -18,3 +18,44 @@ fn a_closed_pipe_ends_the_output_quietly() {
         assert!(output.status.success() && !errors.contains("panicked"), "{arguments:?}: {errors}");
     }
 }
+
+/// A run of `chuhe tune` in a folder of its own.
+fn tune(folder: &std::path::Path, arguments: &str) -> std::process::Output {
+    Command::new(env!("CARGO_BIN_EXE_chuhe"))
+        .arg("tune")
+        .args(arguments.split_whitespace())
+        .current_dir(folder)
+        .output()
+        .expect("the program starts")
+}
+
+#[test]
+fn tuning_comes_to_the_same_values_on_any_number_of_threads() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let folder = folder.path();
+    let same = "--names rfp_slope,lmr_base --pairs 6 --batch 2 --nodes 100 --rate 1";
+    let files = ["one.json", "two.json"].map(|name| folder.join(name));
+    for threads in [1, 2] {
+        let file = if threads == 1 { "one.json" } else { "two.json" };
+        let output = tune(folder, &format!("{file} {same} --threads {threads}"));
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    }
+    let [one, two] = files.map(|file| std::fs::read_to_string(file).expect("the run is kept"));
+    assert_eq!(one, two);
+    let state: serde_json::Value = serde_json::from_str(&one).expect("JSON");
+    let moved = |number: &serde_json::Value| number["start"].as_f64() != number["value"].as_f64();
+    assert!(state["done"] == 6 && state["numbers"].as_array().expect("a list").iter().any(moved), "{one}");
+
+    // A run that is over stays as it is.
+    let again = tune(folder, &format!("one.json {same}"));
+    assert!(again.status.success() && String::from_utf8_lossy(&again.stdout).contains("6 of 6 pairs played"));
+    assert_eq!(std::fs::read_to_string(folder.join("one.json")).expect("the run"), one);
+
+    let other = tune(folder, "one.json --names rfp_slope --pairs 6 --batch 2 --nodes 100 --rate 1");
+    assert_eq!(other.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&other.stderr).contains("one.json holds a run with other settings"));
+    let unknown = tune(folder, "three.json --names rfp_slop");
+    assert_eq!(unknown.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&unknown.stderr).contains("\"rfp_slop\""));
+    assert!(!folder.join("three.json").exists());
+}

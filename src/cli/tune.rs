@@ -3,11 +3,11 @@
 use std::io::{self, Write, stdout};
 use std::path::PathBuf;
 use std::process::ExitCode;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::atomic::Ordering::Relaxed;
 
-use anyhow::Context;
+use clap::value_parser;
 
+use crate::eval::{EMBEDDED, Evaluation};
 use crate::search::params::{TUNABLES, Tunable};
 use crate::tools::tune::{self, Plan};
 
@@ -31,13 +31,13 @@ pub struct Args {
     #[arg(long, value_delimiter = ',')]
     names: Vec<String>,
     /// Pairs of games
-    #[arg(long, default_value_t = 5000)]
+    #[arg(long, default_value_t = 5000, value_parser = value_parser!(u64).range(1..))]
     pairs: u64,
-    /// Pairs played with the same values
-    #[arg(long, default_value_t = 8)]
+    /// Pairs played before their results move the values
+    #[arg(long, default_value_t = 8, value_parser = value_parser!(u64).range(1..))]
     batch: u64,
     /// Positions visited for each move
-    #[arg(long, default_value_t = 8000)]
+    #[arg(long, default_value_t = 8000, value_parser = value_parser!(u64).range(100..))]
     nodes: u64,
     /// How far a value goes for a game won, in steps of a sixteenth of its range, at the end of the run
     #[arg(long, default_value_t = 0.01)]
@@ -45,7 +45,7 @@ pub struct Args {
     /// Seed of all randomness
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Pairs at a time
+    /// Pairs at a time, of one batch
     #[arg(long, default_value_t = 1)]
     threads: usize,
     /// Tune nothing; play the pairs with these values against the declared ones, and say what they are worth
@@ -65,9 +65,8 @@ impl Args {
             list(&mut out)?;
             return Ok(ExitCode::SUCCESS);
         }
-        let interrupted = Arc::new(AtomicBool::new(false));
-        let flag = Arc::clone(&interrupted);
-        ctrlc::set_handler(move || flag.store(true, Relaxed)).context("cannot catch interrupts")?;
+        let interrupted = super::interrupted()?;
+        let stop = || interrupted.load(Relaxed);
         let (tried, values): (Vec<String>, Vec<i32>) = self.tried.into_iter().unzip();
         let names = match (tried.is_empty(), self.names.is_empty()) {
             (false, _) => tried,
@@ -75,9 +74,9 @@ impl Args {
             _ => TUNABLES.iter().map(|tunable| tunable.name.to_string()).collect(),
         };
         let Args { seed, pairs, batch, nodes, rate, threads, .. } = self;
-        let plan = Plan { seed, pairs, batch, nodes, rate, names };
+        let plan = Plan { seed, pairs, batch, nodes, rate, evaluation: Evaluation::record(EMBEDDED), names };
         let Some(file) = self.file else {
-            let outcomes = tune::compare(&plan, &values, threads, &interrupted)?;
+            let outcomes = tune::compare(&plan, &values, threads, stop)?;
             writeln!(
                 out,
                 "{} games, Elo {:+.1} ± {:.1} for the values tried",
@@ -87,7 +86,7 @@ impl Args {
             )?;
             return Ok(ExitCode::SUCCESS);
         };
-        let state = tune::run(&plan, &file, threads, &interrupted)?;
+        let state = tune::run(&plan, &file, threads, stop)?;
         for number in &state.numbers {
             writeln!(out, "{:26} {:6} -> {:6.0}", number.name, number.start, number.value)?;
         }

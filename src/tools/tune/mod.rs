@@ -9,7 +9,6 @@ mod spsa;
 
 use std::ops::Range;
 use std::path::Path;
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use anyhow::{Context, bail, ensure};
 use indicatif::{ProgressBar, ProgressStyle};
@@ -21,7 +20,7 @@ use self::pair::Board;
 use self::spsa::{Gains, Knob};
 use super::write_whole;
 use crate::search::params::{Params, TUNABLES, Tunable};
-use crate::search::{Settings, Solo};
+use crate::search::{Settings, Solo, TableMemoryError};
 use crate::tools::arena::stats::Outcomes;
 use crate::types::Rng;
 
@@ -32,13 +31,15 @@ pub struct Plan {
     pub seed: u64,
     /// Pairs of games of the whole run.
     pub pairs: u64,
-    /// Pairs played with the same values.
+    /// Pairs played before their results move the values; each pair has a lot of its own.
     pub batch: u64,
     /// Positions visited for each move.
     pub nodes: u64,
     /// Steps that a value goes, at the end of the run, for each game by which one side won more.
     pub rate: f64,
-    /// Names of the numbers to tune, of [`TUNABLES`].
+    /// By what positions are valued, as [`Evaluation::record`] names it.
+    pub evaluation: String,
+    /// Names of the numbers to tune, of [`TUNABLES`], each once.
     pub names: Vec<String>,
 }
 
@@ -67,27 +68,29 @@ pub struct State {
 /// A step is this part of a number's range.
 const STEPS_PER_RANGE: f64 = 16.0;
 
-/// Plays until the run is over or `interrupted` is set; the file at `path` is written after each batch, and a run
-/// that is in it already goes on. `threads` (1 or more) changes how long it takes and nothing else.
+/// Plays until the run is over or `stop` says so between two batches; the file at `path` is written after each batch,
+/// and a run that is in it already goes on. `threads` (1 or more) changes how long it takes and nothing else.
 ///
 /// # Errors
-/// When a name is unknown, the file holds another run, cannot be read or written, or there is no memory.
-pub fn run(plan: &Plan, path: &Path, threads: usize, interrupted: &AtomicBool) -> anyhow::Result<State> {
-    let tunables = plan.names.iter().map(|name| find(name)).collect::<anyhow::Result<Vec<_>>>()?;
-    ensure!(!tunables.is_empty(), "no number to tune is named");
+/// When a name is unknown or the rate no rate, the file holds another run, cannot be read or written, or there is no
+/// memory.
+pub fn run(plan: &Plan, path: &Path, threads: usize, stop: impl Fn() -> bool) -> anyhow::Result<State> {
+    let tunables = find_all(&plan.names)?;
+    ensure!(plan.rate.is_finite() && plan.rate >= 0.0, "the rate is {}, expected a number from 0", plan.rate);
     let mut state = open(plan, path, &tunables)?;
     let gains = Gains { total: plan.pairs, rate: plan.rate };
-    let mut knobs: Vec<Knob> = tunables.iter().zip(&state.numbers).map(|(t, n)| knob(t, n.value)).collect();
+    let mut knobs: Vec<Knob> =
+        tunables.iter().zip(&state.numbers).map(|((_, t), n)| knob(t, n.value)).collect();
     let workers = workers(threads)?;
     let bar = progress(plan.pairs);
-    while state.done < plan.pairs && !interrupted.load(Relaxed) {
+    while state.done < plan.pairs && !stop() {
         let numbers = state.done..plan.pairs.min(state.done + plan.batch.max(1));
-        let results = in_parallel(&workers, numbers.clone(), |number| {
-            let mut rng = generator(plan.seed, number);
+        let results = in_parallel(&workers, plan.nodes, numbers.clone(), |board, number| {
+            let mut rng = Rng::stream(plan.seed, number);
             let experiment = spsa::experiment(&knobs, gains, number, &mut rng);
             let sides = [0, 1].map(|side| settings(&tunables, &experiment.sides[side]));
-            let lead = Board::new(plan.nodes)?.play_pair(&sides, &mut rng);
-            Ok((experiment, lead))
+            let lead = board.play_pair(&sides, &mut rng);
+            (experiment, lead)
         })?;
         for (experiment, lead) in &results {
             spsa::learn(&mut knobs, gains, experiment, *lead);
@@ -104,7 +107,7 @@ pub fn run(plan: &Plan, path: &Path, threads: usize, interrupted: &AtomicBool) -
 }
 
 /// Plays the plan's pairs with `values` in place of the declared ones against the declared ones, until they are over
-/// or `interrupted` is set. The outcomes of the pairs are those of `values`.
+/// or `stop` says so between two batches. The outcomes of the pairs are those of `values`.
 ///
 /// # Errors
 /// When a name is unknown, a value is out of its range, or there is no memory.
@@ -112,10 +115,10 @@ pub fn compare(
     plan: &Plan,
     values: &[i32],
     threads: usize,
-    interrupted: &AtomicBool,
+    stop: impl Fn() -> bool,
 ) -> anyhow::Result<Outcomes> {
-    let tunables = plan.names.iter().map(|name| find(name)).collect::<anyhow::Result<Vec<_>>>()?;
-    for (Tunable { name, least, most, .. }, value) in tunables.iter().zip(values) {
+    let tunables = find_all(&plan.names)?;
+    for ((_, Tunable { name, least, most, .. }), value) in tunables.iter().zip(values) {
         ensure!((least..=most).contains(&value), "{name} = {value}, expected {least} to {most}");
     }
     let sides = [settings(&tunables, values), Settings::default()];
@@ -123,11 +126,11 @@ pub fn compare(
     let bar = progress(plan.pairs);
     let mut pairs = [0; 5];
     let mut done = 0;
-    while done < plan.pairs && !interrupted.load(Relaxed) {
+    while done < plan.pairs && !stop() {
         let numbers = done..plan.pairs.min(done + plan.batch.max(1));
         done = numbers.end;
-        let leads = in_parallel(&workers, numbers, |number| {
-            Ok(Board::new(plan.nodes)?.play_pair(&sides, &mut generator(plan.seed, number)))
+        let leads = in_parallel(&workers, plan.nodes, numbers, |board, number| {
+            board.play_pair(&sides, &mut Rng::stream(plan.seed, number))
         })?;
         for lead in leads {
             pairs[(lead + 2) as usize] += 1;
@@ -138,11 +141,6 @@ pub fn compare(
     Ok(Outcomes::pentanomial(pairs))
 }
 
-/// Where the randomness of pair `number` begins.
-fn generator(seed: u64, number: u64) -> Rng {
-    Rng::new(Rng::new(seed).next() ^ number.wrapping_mul(0x9e37_79b9_7f4a_7c15))
-}
-
 fn workers(threads: usize) -> anyhow::Result<ThreadPool> {
     let builder = ThreadPoolBuilder::new().num_threads(threads.max(1)).stack_size(Solo::STACK_BYTES);
     builder.build().context("cannot start the threads")
@@ -151,11 +149,19 @@ fn workers(threads: usize) -> anyhow::Result<ThreadPool> {
 /// The results of `play` for these numbers, in their order.
 fn in_parallel<T: Send>(
     workers: &ThreadPool,
+    nodes: u64,
     numbers: Range<u64>,
-    play: impl Fn(u64) -> anyhow::Result<T> + Sync,
+    play: impl Fn(&mut Board, u64) -> T + Send + Sync,
 ) -> anyhow::Result<Vec<T>> {
     let numbers: Vec<u64> = numbers.collect();
-    workers.install(|| numbers.into_par_iter().with_max_len(1).map(play).collect())
+    let pairs = numbers.into_par_iter().with_max_len(1);
+    let on_board = |board: &mut Result<Board, TableMemoryError>, number| match board {
+        Ok(board) => Ok(play(board, number)),
+        Err(error) => Err(*error),
+    };
+    let results: Result<Vec<T>, TableMemoryError> =
+        workers.install(|| pairs.map_init(|| Board::new(nodes), on_board).collect());
+    Ok(results?)
 }
 
 fn progress(pairs: u64) -> ProgressBar {
@@ -163,24 +169,27 @@ fn progress(pairs: u64) -> ProgressBar {
     ProgressBar::new(pairs).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
 }
 
-/// The settings in which the tunables have these values.
-fn settings(tunables: &[Tunable], values: &[i32]) -> Settings {
+/// The settings in which the tunables, with their places in [`TUNABLES`], have these values.
+fn settings(tunables: &[(usize, Tunable)], values: &[i32]) -> Settings {
     let mut all = TUNABLES.map(|tunable| tunable.value);
-    for (tunable, &value) in tunables.iter().zip(values) {
-        if let Some(place) = TUNABLES.iter().position(|other| other.name == tunable.name) {
-            all[place] = value;
-        }
+    for (&(place, _), &value) in tunables.iter().zip(values) {
+        all[place] = value;
     }
     Settings { params: Params::of_values(&all), ..Settings::default() }
 }
 
-fn find(name: &str) -> anyhow::Result<Tunable> {
-    match TUNABLES.iter().find(|tunable| tunable.name == name) {
-        Some(tunable) => Ok(*tunable),
-        None => {
-            bail!("no number of the search is called {name:?}, expected one that `chuhe tune --list` shows")
-        }
+/// The tunables of these names, each with its place in [`TUNABLES`].
+fn find_all(names: &[String]) -> anyhow::Result<Vec<(usize, Tunable)>> {
+    ensure!(!names.is_empty(), "no number to tune is named");
+    let mut found = Vec::new();
+    for name in names {
+        let Some(place) = TUNABLES.iter().position(|tunable| tunable.name == name) else {
+            bail!("no number of the search is called {name:?}, expected one that `chuhe tune --list` shows");
+        };
+        ensure!(found.iter().all(|&(other, _)| other != place), "{name} is named twice");
+        found.push((place, TUNABLES[place]));
     }
+    Ok(found)
 }
 
 fn knob(tunable: &Tunable, value: f64) -> Knob {
@@ -189,23 +198,59 @@ fn knob(tunable: &Tunable, value: f64) -> Knob {
 }
 
 /// The state in the file, or a new one.
-fn open(plan: &Plan, path: &Path, tunables: &[Tunable]) -> anyhow::Result<State> {
+fn open(plan: &Plan, path: &Path, tunables: &[(usize, Tunable)]) -> anyhow::Result<State> {
     if path.exists() {
         let name = || path.display().to_string();
         let text = std::fs::read_to_string(path).with_context(name)?;
         let state: State = serde_json::from_str(&text)
             .with_context(|| format!("{} holds no run of `chuhe tune`", path.display()))?;
+        let starts = |(number, (_, tunable)): (&Tuned, &(usize, Tunable))| number.start == tunable.value;
+        let fits = state.plan == *plan
+            && state.numbers.len() == tunables.len()
+            && state.numbers.iter().zip(tunables).all(starts);
         ensure!(
-            state.plan == *plan && state.numbers.len() == tunables.len(),
-            "{} holds a run with other settings, expected the same ones or another file",
+            fits,
+            "{} holds a run with other settings or from other values, expected the same ones or another file",
             path.display()
         );
         return Ok(state);
     }
-    let numbers = tunables.iter().map(|tunable| Tuned {
+    let numbers = tunables.iter().map(|(_, tunable)| Tuned {
         name: tunable.name.to_string(),
         start: tunable.value,
         value: f64::from(tunable.value),
     });
     Ok(State { plan: plan.clone(), done: 0, numbers: numbers.collect() })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::cell::Cell;
+
+    fn plan() -> Plan {
+        let names = ["rfp_slope", "lmr_base"].map(String::from).to_vec();
+        Plan { seed: 3, pairs: 5, batch: 2, nodes: 100, rate: 1.0, evaluation: String::new(), names }
+    }
+
+    #[test]
+    fn a_stopped_run_goes_on_to_the_same_end() {
+        let folder = tempfile::tempdir().unwrap();
+        let [whole, parts] = ["whole.json", "parts.json"].map(|name| folder.path().join(name));
+        let expected = run(&plan(), &whole, 1, || false).unwrap();
+        let batches = Cell::new(0);
+        let part = run(&plan(), &parts, 1, || batches.replace(batches.get() + 1) == 2).unwrap();
+        assert_eq!((part.done, expected.done), (4, 5));
+        assert_eq!(run(&plan(), &parts, 2, || false).unwrap(), expected);
+    }
+
+    #[test]
+    fn equal_values_are_worth_the_same() {
+        let declared: Vec<i32> = find_all(&plan().names).unwrap().iter().map(|(_, t)| t.value).collect();
+        let outcomes = compare(&plan(), &declared, 1, || false).unwrap();
+        assert_eq!((outcomes.total(), outcomes.elo()), (5.0, 0.0), "both games of a pair go the same way");
+        assert!(compare(&plan(), &[0, 0], 1, || false).is_err(), "out of range");
+        let twice = Plan { names: vec!["rfp_slope".to_string(); 2], ..plan() };
+        assert!(compare(&twice, &[75, 75], 1, || false).is_err());
+    }
 }

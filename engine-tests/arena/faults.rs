@@ -41,6 +41,21 @@ fn illegal_move() {
     expect_fault("illegal", "illegal-move", "a0i9 in ");
 }
 
+/// With a GUI as slow as this nobody moves in time.
+#[test]
+fn a_delay_counts_as_time_used() {
+    let folder = tempfile::tempdir().unwrap();
+    let slow = engine("slow", "both", &["tc=0.3", "timemargin=0", "delay=400", "option.Seed=1"]);
+    let good = engine("good", "both", &["tc=30", "option.Seed=1"]);
+    let output = play(folder.path(), &[slow, good], &["--games", "2"]);
+    let games = games(folder.path());
+    assert!(
+        games.len() == 2
+            && games.iter().all(|game| lost(game, "slow") && text(game, "termination") == "time")
+    );
+    assert!(String::from_utf8_lossy(&output.stdout).contains("delay 400 ms"));
+}
+
 #[test]
 fn unreadable_move() {
     expect_fault("garbage", "illegal-move", "bestmove \u{265e}");

@@ -18,9 +18,9 @@ use crate::tools::arena::{self, MatchConfig, words};
 ///
 /// Words of --engine and --each: name, cmd (left out: this program itself), args, dir, proto=auto|ucci|uci
 /// (auto tries UCI first), ranks=auto|0-9|1-10, tc=[MOVES/]TIME[+INC][:MOVES/TIME...] in seconds, st (seconds a
-/// move), movetime (milliseconds a move), nodes, depth, timemargin (milliseconds, 200), restart=on|off,
-/// option.NAME=VALUE. An engine that runs out of time hears stop; if its move is not there within the margin, it
-/// has lost.
+/// move), movetime (milliseconds a move), nodes, depth, timemargin (milliseconds, 200), delay (milliseconds that are
+/// added to the time of every answer, as a slow GUI would), restart=on|off, option.NAME=VALUE. An engine that runs out
+/// of time hears stop; if its move is not there within the margin, it has lost.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:

@@ -258,7 +258,7 @@ impl<'a> Client<'a> {
         let mut stopped = false;
         loop {
             let line = self.receive(if stopped { last } else { end })?;
-            let now = line.as_ref().map_or(end, |line| line.at);
+            let now = line.as_ref().map_or(end, |line| line.at + self.config.delay);
             if let Some((answer, line)) =
                 line.as_ref().and_then(|line| Some((dialect.best_move(&line.text)?, line)))
             {

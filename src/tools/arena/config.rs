@@ -55,6 +55,8 @@ pub struct EngineConfig {
     pub limits: Limits,
     /// How long after the end of its time an answer still counts.
     pub margin: Duration,
+    /// Added to the time of every answer, as a slow GUI would.
+    pub delay: Duration,
     /// Options to set, in this order.
     pub options: Vec<(String, String)>,
     /// Whether it is started anew for every game.
@@ -72,6 +74,7 @@ impl Default for EngineConfig {
             first_rank: None,
             limits: Limits::default(),
             margin: Duration::from_millis(200),
+            delay: Duration::ZERO,
             options: Vec::new(),
             restart: false,
         }

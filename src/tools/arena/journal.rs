@@ -44,6 +44,7 @@ pub(super) fn settings(config: &MatchConfig, launches: &[Launch], openings: &str
             "first_rank": engine.first_rank,
             "limits": limits_text(&engine.limits),
             "timemargin_ms": engine.margin.as_millis() as u64,
+            "delay_ms": engine.delay.as_millis() as u64,
             "options": engine.options,
             "restart": engine.restart,
         }));

@@ -76,8 +76,12 @@ pub(super) fn final_report(
     for engine in &config.engines {
         let options: Vec<String> =
             engine.options.iter().map(|(name, value)| format!("{name}={value}")).collect();
+        let delay = match engine.delay.as_millis() {
+            0 => String::new(),
+            delay => format!("delay {delay} ms "),
+        };
         let line = format!(
-            "engine {}: {}, margin {} ms {}",
+            "engine {}: {}, margin {} ms {delay}{}",
             engine.name,
             limits_text(&engine.limits),
             engine.margin.as_millis(),

@@ -91,6 +91,10 @@ impl EngineConfig {
                 self.margin = milliseconds(value)
                     .with_context(|| format!("timemargin is \"{value}\", expected milliseconds"))?
             }
+            "delay" => {
+                self.delay = milliseconds(value)
+                    .with_context(|| format!("delay is \"{value}\", expected milliseconds"))?
+            }
             "restart" => self.restart = flag(key, value)?,
             _ => match key.strip_prefix("option.") {
                 Some(option) => {
@@ -99,7 +103,7 @@ impl EngineConfig {
                 }
                 None => bail!(
                     "an engine has no \"{key}\", expected name, cmd, args, arg, dir, proto, ranks, tc, st, \
-                     movetime, nodes, depth, timemargin, restart or option.NAME"
+                     movetime, nodes, depth, timemargin, delay, restart or option.NAME"
                 ),
             },
         }
@@ -323,7 +327,8 @@ mod tests {
     #[test]
     fn times_in_their_units() {
         let mut engine = EngineConfig::default();
-        engine.apply(&words("tc=9|st=0.25|timemargin=50")).unwrap();
+        engine.apply(&words("tc=9|st=0.25|timemargin=50|delay=20")).unwrap();
+        assert_eq!(engine.delay, Duration::from_millis(20));
         assert_eq!(engine.limits.move_time, Some(Duration::from_millis(250)));
         assert_eq!((&engine.limits.tc, engine.margin), (&None, Duration::from_millis(50)));
         engine.apply(&words("movetime=100")).unwrap();

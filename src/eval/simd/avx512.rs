@@ -13,6 +13,14 @@ pub(super) const KERNELS: Kernels = Kernels {
     activated_dot,
 };
 
+/// The same on processors that multiply and add up in one step.
+pub(super) const VNNI_KERNELS: Kernels = Kernels {
+    name: "avx512vnni",
+    is_supported: || (KERNELS.is_supported)() && is_x86_feature_detected!("avx512vnni"),
+    activated_dot: activated_dot_vnni,
+    ..KERNELS
+};
+
 row_kernels!("avx512f,avx512bw");
 
 /// Clipped value times weight fits an i16; that product times the value is added up in pairs, as i32.
@@ -23,6 +31,17 @@ fn activated_dot(values: &[Block], weights: &[Block]) -> i32 {
         let clipped = clipped(values);
         let pairs = _mm512_madd_epi16(_mm512_mullo_epi16(clipped, load(weights)), clipped);
         sum = _mm512_add_epi32(sum, pairs);
+    }
+    _mm512_reduce_add_epi32(sum)
+}
+
+/// As [`activated_dot`].
+#[target_feature(enable = "avx512f,avx512bw,avx512vnni")]
+fn activated_dot_vnni(values: &[Block], weights: &[Block]) -> i32 {
+    let mut sum = _mm512_setzero_si512();
+    for (values, weights) in values.iter().zip(weights) {
+        let clipped = clipped(values);
+        sum = _mm512_dpwssd_epi32(sum, _mm512_mullo_epi16(clipped, load(weights)), clipped);
     }
     _mm512_reduce_add_epi32(sum)
 }

@@ -64,6 +64,8 @@ type ActivatedDot = unsafe fn(&[Block], &[Block]) -> i32;
 /// Every set of kernels compiled in, the fastest first; the last runs anywhere.
 static ALL: &[Kernels] = &[
     #[cfg(target_arch = "x86_64")]
+    avx512::VNNI_KERNELS,
+    #[cfg(target_arch = "x86_64")]
     avx512::KERNELS,
     #[cfg(target_arch = "x86_64")]
     avx2::KERNELS,

@@ -64,12 +64,27 @@ fn mates_by_definition(position: &Position, moves: usize) -> bool {
         })
 }
 
-/// The search of a row: one thread, an empty table of 16 MB; ends early with the mate of the row or a shorter one.
-fn search(row: &Row) -> Outcome {
+/// The search of a row for several lines: one thread, an empty table of 16 MB, so many nodes for each line; ends early
+/// with the mate of the row or a shorter one.
+fn search(row: &Row, lines: usize) -> Outcome {
     let game = Game::new(row.position.clone());
-    let limits = Limits { nodes: Some(NODES), mate: Some(row.moves), ..Limits::none() };
+    let limits = Limits { nodes: Some(NODES * lines as u64), mate: Some(row.moves), ..Limits::none() };
     let table = Arc::new(Table::new(16).unwrap());
-    Solo::new().search(Task { game, limits, settings: Settings::default(), table })
+    let settings = Settings { multi_pv: lines, ..Settings::default() };
+    Solo::new().search(Task { game, limits, settings, table })
+}
+
+fn is_solved(row: &Row, lines: usize) -> bool {
+    let Outcome { best, score, .. } = search(row, lines);
+    best == Some(row.key) && score.is_win()
+}
+
+/// Does what needs the stack of a search.
+fn with_deep_stack<T: Send>(work: impl FnOnce() -> T + Send) -> T {
+    std::thread::scope(|scope| {
+        let thread = std::thread::Builder::new().stack_size(Solo::STACK_BYTES);
+        thread.spawn_scoped(scope, work).unwrap().join().unwrap()
+    })
 }
 
 #[test]
@@ -120,19 +135,26 @@ fn the_prover_obeys_the_definition() {
 #[test]
 fn the_search_finds_the_keys() {
     let mut by_length: BTreeMap<usize, (usize, usize)> = BTreeMap::new();
-    let mut solve = || {
+    with_deep_stack(|| {
         for row in rows() {
-            let Outcome { best, score, .. } = search(&row);
             let (solved, all) = by_length.entry(row.moves).or_default();
             *all += 1;
-            *solved += usize::from(best == Some(row.key) && score.is_win());
+            *solved += usize::from(is_solved(&row, 1));
         }
-    };
-    std::thread::scope(|scope| {
-        let thread = std::thread::Builder::new().stack_size(Solo::STACK_BYTES);
-        thread.spawn_scoped(scope, &mut solve).unwrap().join().unwrap();
     });
     let (solved, all) = by_length.values().fold((0, 0), |sum, row| (sum.0 + row.0, sum.1 + row.1));
     println!("mates solved with {NODES} nodes: {solved} of {all}; by length (solved, all): {by_length:?}");
     assert!(solved >= SOLVED_MIN, "{solved} of {all}, expected at least {SOLVED_MIN}; {by_length:?}");
+}
+
+/// Who looks for several lines loses nothing of the first but time.
+#[test]
+fn the_first_of_several_lines_is_as_good_as_a_single_one() {
+    let [alone, among_three] = [1, 3].map(|lines| {
+        with_deep_stack(|| rows().iter().step_by(4).filter(|row| is_solved(row, lines)).count())
+    });
+    assert!(
+        among_three + 2 >= alone && alone > 10,
+        "{among_three} solved with three lines, {alone} with one"
+    );
 }

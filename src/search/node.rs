@@ -7,7 +7,7 @@
 use arrayvec::ArrayVec;
 
 use super::picker::{Hints, Picker};
-use super::pruning::{Skip, extends_check};
+use super::pruning::Skip;
 use super::worker::{PATH_FREE, Search, Standing, Stopped};
 use super::{Bound, TableEntry};
 use crate::types::{Move, Score};
@@ -64,7 +64,7 @@ impl Search<'_> {
         &mut self,
         mut alpha: Score,
         mut beta: Score,
-        mut depth: i32,
+        depth: i32,
         ply: usize,
         is_cut: bool,
     ) -> Result<Score, Stopped> {
@@ -123,33 +123,24 @@ impl Search<'_> {
 
         // Static evaluation.
         let in_check = self.game.is_in_check();
-        let raw_eval = self.evaluate_node(entry, in_check, excluded, ply);
-        let static_eval = self.frame(ply).eval;
-        let improving = match (static_eval, self.eval_before(ply)) {
-            (Some(now), Some(before)) => now > before,
-            _ => false,
-        };
-        let eval = static_eval.map(|eval| refine(eval, entry, ply));
+        let (raw_eval, eval, improving) = self.evaluate_node(entry, in_check, excluded, ply);
         self.frame_mut(ply + 1).killers = [None; 2];
         let mut node = Node { alpha, beta, depth, ply, is_pv: PV, is_cut, in_check, eval, improving, entry };
 
-        // Steps that may end the node before any move is tried.
+        // Steps that may end the node before any move is tried. Of a repeated node nothing is known but its moves.
         if !PV
             && excluded.is_none()
+            && !is_repeated
             && let Some(score) = self.prune_node(&node)?
         {
             return Ok(score);
         }
 
-        // Internal iterative reduction: without a table move the order is poor, and a deeper visit will come.
-        if depth >= self.params().iir_min_depth
-            && node.table_move().is_none()
-            && (PV || is_cut)
-            && excluded.is_none()
-        {
-            depth -= 1;
-            node.depth = depth;
+        // Internal iterative reduction.
+        if excluded.is_none() && self.params().wants_less_depth(&node) {
+            node.depth -= 1;
         }
+        let depth = node.depth;
 
         let old_alpha = alpha;
         let mut best = Best { score: -Score::INFINITE, mv: None, path_ply: PATH_FREE };
@@ -167,19 +158,18 @@ impl Search<'_> {
 
             // Moves that hardly matter are skipped once one line is known that does not lose.
             if ply > 0 && !best.score.is_loss() && best.mv.is_some() {
-                match self.params().skip(&node, self.game.position(), mv, moves, is_quiet, history) {
-                    Skip::No => {}
-                    Skip::Move => continue,
-                    Skip::Quiets => {
-                        picker.skip_quiets();
-                        continue;
-                    }
+                let skip = self.params().skip(&node, self.game.position(), mv, moves, is_quiet, history);
+                if skip == Skip::Quiets {
+                    picker.skip_quiets();
+                }
+                if skip != Skip::No {
+                    continue;
                 }
             }
 
             // Singular extension of the table move.
             let mut extension = 0;
-            if Some(mv) == node.table_move() && ply > 0 && excluded.is_none() {
+            if Some(mv) == node.table_move() && ply > 0 && excluded.is_none() && !is_repeated {
                 match self.singularity(&node, mv)? {
                     Singular::Extend(plies) => extension = plies,
                     Singular::Cut(score) => return Ok(score),
@@ -189,10 +179,9 @@ impl Search<'_> {
             let nodes_before = self.nodes();
             self.play(mv, ply);
             let gives_check = self.game.is_in_check();
-            if gives_check && extension == 0 && extends_check(&node, self.root_depth, moves) {
+            if gives_check && extension == 0 && self.params().extends_check(&node, self.root_depth, moves) {
                 extension = 1;
             }
-            node.alpha = alpha;
             let reduction = self.params().reduction(&node, moves, is_quiet, gives_check, history);
             let score = self.child::<PV>(&node, moves, depth - 1 + extension, reduction)?;
             self.undo();
@@ -214,6 +203,7 @@ impl Search<'_> {
                         break;
                     }
                     alpha = score;
+                    node.alpha = alpha;
                 } else if best.mv.is_none() {
                     best.mv = Some(mv);
                 }
@@ -239,8 +229,7 @@ impl Search<'_> {
         if self.game.is_in_check() { Score::DRAW } else { self.static_eval(None).1 }
     }
 
-    /// A score from the hash table that makes the search of this node needless. Near the natural move limit the
-    /// same position can have another value, so the table is not trusted there.
+    /// A score from the hash table that makes the search of this node needless.
     fn table_cutoff(
         &self,
         entry: &TableEntry,
@@ -249,27 +238,39 @@ impl Search<'_> {
         depth: i32,
         ply: usize,
     ) -> Option<Score> {
-        let near_limit = self.game.position().quiet_plies() + 20 >= self.shared.settings.draw_plies;
-        if (entry.depth as i32) < depth || near_limit {
-            return None;
+        if (entry.depth as i32) < depth || self.is_near_limit() {
+            None
+        } else {
+            entry.decides(alpha, beta, ply)
         }
-        entry.decides(alpha, beta, ply)
     }
 
-    /// Evaluates the position into the frame of this ply and returns the uncorrected value, `None` in check.
+    /// Whether the natural move limit is so near that the position may have another value here than elsewhere, and the
+    /// hash table is not to be trusted.
+    pub(super) fn is_near_limit(&self) -> bool {
+        let margin = self.params().limit_margin as usize;
+        self.game.position().quiet_plies() + margin >= self.shared.settings.draw_plies
+    }
+
+    /// Evaluates the position into the frame of this ply, where a singular search finds it. Returns the uncorrected
+    /// value, the best guess at the node's value, both `None` in check, and whether the evaluation went up since the
+    /// mover's last turn.
     fn evaluate_node(
         &mut self,
         entry: Option<TableEntry>,
         in_check: bool,
         excluded: Option<Move>,
         ply: usize,
-    ) -> Option<Score> {
-        if excluded.is_some() {
-            return None;
+    ) -> (Option<Score>, Option<Score>, bool) {
+        let mut raw = None;
+        if excluded.is_none() {
+            let evals = (!in_check).then(|| self.static_eval(entry.and_then(|entry| entry.eval)));
+            self.frame_mut(ply).eval = evals.map(|(_, corrected)| corrected);
+            raw = evals.map(|(raw, _)| raw);
         }
-        let evals = (!in_check).then(|| self.static_eval(entry.and_then(|entry| entry.eval)));
-        self.frame_mut(ply).eval = evals.map(|(_, corrected)| corrected);
-        evals.map(|(raw, _)| raw)
+        let now = self.frame(ply).eval;
+        let improving = now.zip(self.eval_before(ply)).is_some_and(|(now, before)| now > before);
+        (raw, now.map(|eval| refine(eval, entry, ply)), improving)
     }
 
     /// What is known about good quiet moves here.
@@ -326,12 +327,12 @@ impl Search<'_> {
 
     /// Singular extension (Anantharaman et al. 1988): if every other move stays clearly below the table's
     /// score, the table's move is the only one and is looked at more deeply. If others reach beta as well, the
-    /// node is cut (multi-cut).
+    /// node is cut (multi-cut). Risk: the smaller search that decides sees less than the full one.
     fn singularity(&mut self, node: &Node, mv: Move) -> Result<Singular, Stopped> {
         let Some(entry) = node.entry else { return Ok(Singular::Extend(0)) };
         let score = entry.score.from_node(node.ply);
         if node.depth < self.params().singular_min_depth
-            || (entry.depth as i32) < node.depth - 3
+            || (entry.depth as i32) < node.depth - self.params().singular_table_deficit
             || !matches!(entry.bound, Some(Bound::Exact | Bound::Lower))
             || score.is_mate()
             || node.ply >= 2 * self.root_depth
@@ -432,7 +433,7 @@ enum Singular {
 }
 
 /// The hash table's score where it is a better guess than the evaluation.
-fn refine(eval: Score, entry: Option<TableEntry>, ply: usize) -> Score {
+pub(super) fn refine(eval: Score, entry: Option<TableEntry>, ply: usize) -> Score {
     let Some(entry) = entry else { return eval };
     let score = entry.score.from_node(ply);
     let better = match entry.bound {

@@ -53,19 +53,21 @@ macro_rules! tunables {
 
 tunables! {
     /// Half-width of the first aspiration window.
-    aspiration_margin = 14 in 4..=60, "centipawns";
+    aspiration_margin = 17 in 4..=60, "centipawns";
     /// Iterations before this one search the full window.
     aspiration_min_depth = 5 in 2..=10, "plies";
 
+    /// Half-moves before the natural move limit from which on the hash table is not trusted.
+    limit_margin = 20 in 0..=60, "plies";
     /// Shallowest node that looks beyond a first repetition that one side would lose.
     repeated_min_depth = 6 in 1..=12, "plies";
 
     /// Deepest node that razoring may drop into quiescence.
     razor_max_depth = 3 in 1..=6, "plies";
     /// Deficit of the evaluation that razoring asks for.
-    razor_base = 220 in 50..=600, "centipawns";
+    razor_base = 190 in 50..=600, "centipawns";
     /// More deficit for each ply of depth squared.
-    razor_slope = 120 in 20..=400, "centipawns";
+    razor_slope = 150 in 20..=400, "centipawns";
 
     /// Deepest node that reverse futility may end.
     rfp_max_depth = 8 in 4..=12, "plies";
@@ -86,7 +88,10 @@ tunables! {
     /// Shallowest node that tries ProbCut.
     probcut_min_depth = 5 in 3..=8, "plies";
     /// What a capture must promise above beta in ProbCut.
-    probcut_margin = 190 in 80..=400, "centipawns";
+    probcut_margin = 160 in 80..=400, "centipawns";
+
+    /// How many plies shorter the search is that ProbCut asks.
+    probcut_reduction = 4 in 2..=6, "plies";
 
     /// Shallowest node without a table move that is searched one ply less deep.
     iir_min_depth = 4 in 2..=8, "plies";
@@ -114,14 +119,19 @@ tunables! {
     /// Deepest node where captures that lose material are skipped.
     see_capture_max_depth = 6 in 3..=12, "plies";
     /// Loss by exchange that a capture may risk, for each ply of depth.
-    see_capture_slope = 95 in 30..=250, "centipawns";
+    see_capture_slope = 125 in 30..=250, "centipawns";
 
     /// Shallowest node that asks whether the table move is singular.
     singular_min_depth = 7 in 5..=10, "plies";
+    /// How much shallower than the node the table's entry may be.
+    singular_table_deficit = 3 in 1..=6, "plies";
     /// How far below the table score all other moves must stay, for each ply of depth (in halves).
     singular_slope = 3 in 1..=8, "half centipawns";
     /// How much further below makes the extension double.
     singular_double_margin = 18 in 5..=80, "centipawns";
+
+    /// Moves of a node whose checks are extended.
+    check_extension_moves = 3 in 0..=40, "moves";
 
     /// Constant part of the late move reduction, in hundredths.
     lmr_base = 60 in 0..=150, "hundredths of a ply";
@@ -134,19 +144,24 @@ tunables! {
     /// Taken off the reduction in a node of the principal variation.
     lmr_pv = 100 in 0..=300, "hundredths of a ply";
     /// Added to the reduction where the node is expected to fail high.
-    lmr_cut = 100 in 0..=300, "hundredths of a ply";
+    lmr_cut = 125 in 0..=300, "hundredths of a ply";
     /// Added to the reduction where the evaluation does not go up.
     lmr_not_improving = 60 in 0..=200, "hundredths of a ply";
     /// History that takes one ply off a reduction.
     lmr_history_divisor = 9000 in 3000..=20000, "history points";
 
     /// Bonus of a history for each ply of depth.
-    history_slope = 150 in 40..=400, "history points";
+    history_slope = 190 in 40..=400, "history points";
     /// Largest bonus of a history.
     history_max_bonus = 1500 in 500..=4000, "history points";
 
+    /// Weight of a thread's vote for each ply of its depth, before its score counts.
+    vote_base = 20 in 1..=100, "centipawns";
+    /// A score worse by this than the best thread's counts nothing in the vote.
+    vote_range = 200 in 50..=1000, "centipawns";
+
     /// What a quiet move that gives check is put forward by in the order.
-    quiet_check_bonus = 12000 in 0..=40000, "history points";
+    quiet_check_bonus = 9000 in 0..=40000, "history points";
 
     /// Quiet answers to a check that quiescence tries once one is known that does not lose.
     quiet_evasions = 3 in 1..=10, "moves";

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use crossbeam_channel::{Receiver, Sender, bounded, unbounded};
 
 use super::params::Params;
-use super::root::{ThreadResult, outcome};
+use super::root::{ThreadResult, elect, outcome};
 use super::shared::{Shared, Signals};
 use super::worker::{Memory, Search};
 use super::{Limits, Observer, Strength, Table};
@@ -107,6 +107,19 @@ struct Busy {
     changed: Condvar,
 }
 
+/// Ends a search when its main thread is done with it, even by a panic: nobody may wait for it for ever.
+struct EndOnDrop<'a> {
+    busy: &'a Busy,
+    signals: &'a Signals,
+}
+
+impl Drop for EndOnDrop<'_> {
+    fn drop(&mut self) {
+        self.signals.stop();
+        self.busy.set(false);
+    }
+}
+
 impl Busy {
     fn set(&self, busy: bool) {
         *self.busy.lock().unwrap_or_else(PoisonError::into_inner) = busy;
@@ -171,10 +184,15 @@ impl Pool {
         let shared = Arc::new(Shared::new(task, Arc::clone(&self.signals), self.threads.len()));
         let (sender, receiver) = bounded(self.threads.len());
         let mut main = Some(Part::Main(observer, receiver));
+        let mut led = false;
         for (index, (orders, _)) in self.threads.iter().enumerate() {
             let part = main.take().unwrap_or_else(|| Part::Helper(index, sender.clone()));
-            // The thread lives as long as the pool holds its sender.
-            let _ = orders.send(Order::Search(Arc::clone(&shared), part));
+            let sent = orders.send(Order::Search(Arc::clone(&shared), part)).is_ok();
+            led |= index == 0 && sent;
+        }
+        // A thread that is gone drops what it was to do, and the observer with it.
+        if !led {
+            self.busy.set(false);
         }
     }
 
@@ -221,8 +239,8 @@ fn serve(orders: &Receiver<Order>, busy: &Busy) {
                 let _ = results.send(Search::new(&mut memory, &shared, index).iterate(None));
             }
             Order::Search(shared, Part::Main(observer, results)) => {
+                let _end = EndOnDrop { busy, signals: &shared.signals };
                 lead(&mut memory, &shared, observer, &results);
-                busy.set(false);
             }
         }
     }
@@ -249,6 +267,13 @@ fn lead(
     shared.signals.wait_for_answer(limits.infinite || unlimited);
     shared.signals.stop();
     results.extend((1..shared.threads()).filter_map(|_| helpers.recv().ok()));
+    let elected = elect(&results, &shared.settings);
+    // What was told last is what is played.
+    if elected > 0
+        && let Some(root) = &results[elected].best
+    {
+        observer.iteration(&search.report(0, results[elected].depth, root));
+    }
     let elapsed = Instant::now().saturating_duration_since(limits.start);
-    observer.finished(&outcome(&results, &shared.game, shared.nodes(), elapsed));
+    observer.finished(&outcome(&results[elected], &shared.game, shared.nodes(), elapsed));
 }

@@ -1,6 +1,7 @@
 //! Quiescence: at the horizon captures are played out, and checks answered, until the evaluation can be trusted.
 
 use super::history::PIECE_TO_COUNT;
+use super::node::refine;
 use super::picker::{Hints, Picker};
 use super::see::exchange_value;
 use super::worker::{PATH_FREE, Search, Standing, Stopped};
@@ -28,7 +29,10 @@ impl Search<'_> {
         }
         let key = self.game.position().key();
         let entry = self.shared.table.probe(key);
-        if !PV && let Some(score) = entry.and_then(|entry| entry.decides(alpha, beta, ply)) {
+        if !PV
+            && !self.is_near_limit()
+            && let Some(score) = entry.and_then(|entry| entry.decides(alpha, beta, ply))
+        {
             return Ok(score);
         }
 
@@ -39,7 +43,7 @@ impl Search<'_> {
         if !in_check {
             let (raw, eval) = self.static_eval(entry.and_then(|entry| entry.eval));
             raw_eval = Some(raw);
-            best = eval;
+            best = refine(eval, entry, ply);
             if best >= beta {
                 return Ok(best);
             }
@@ -128,7 +132,8 @@ impl Search<'_> {
 enum Worth {
     /// A search.
     Search,
-    /// Delta pruning: with the captured man and a margin the evaluation comes to this, which is not enough.
+    /// Delta pruning: with the captured man and a margin the evaluation comes to this, which is not enough. Risk:
+    /// captures that open a line or a way to mate.
     Hope(Score),
     /// A quiet answer to a check, of which a few are enough.
     QuietEvasion,

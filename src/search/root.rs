@@ -3,9 +3,10 @@
 use std::time::Duration;
 
 use super::observer::{IterationReport, Observer, Outcome};
+use super::params::Params;
 use super::time::{Allotment, soft_tenths};
 use super::worker::{Search, Stopped};
-use super::{Bound, Limits};
+use super::{Bound, Limits, Settings};
 use crate::movegen::legal_moves;
 use crate::rules::Game;
 use crate::types::{Move, Score};
@@ -150,13 +151,14 @@ impl Search<'_> {
         }
         if let Some(observer) = observer {
             for line in 0..lines.min(self.shared.settings.multi_pv) {
-                self.report(line, depth, &mut **observer);
+                observer.iteration(&self.report(line, depth, &self.root_moves[line]));
             }
         }
         Ok(())
     }
 
-    /// Aspiration: a narrow window around the last score, widened on the side where the search falls out.
+    /// Aspiration: a narrow window around the last score, widened on the side where the search falls out. Risk: time
+    /// lost on windows that do not hold.
     fn aspirate(&mut self, depth: i32) -> Result<Score, Stopped> {
         let guess = self.root_moves[self.line].previous;
         let (mut alpha, mut beta) = (-Score::INFINITE, Score::INFINITE);
@@ -184,9 +186,9 @@ impl Search<'_> {
         }
     }
 
-    fn report(&self, line: usize, depth: usize, observer: &mut dyn Observer) {
-        let root = &self.root_moves[line];
-        observer.iteration(&IterationReport {
+    /// The report on a root move as line `line` (from 0) of an iteration.
+    pub(super) fn report<'r>(&self, line: usize, depth: usize, root: &'r RootMove) -> IterationReport<'r> {
+        IterationReport {
             depth,
             seldepth: root.seldepth.max(root.pv.len()),
             multipv: line + 1,
@@ -196,7 +198,7 @@ impl Search<'_> {
             elapsed: self.shared.limits.start.elapsed(),
             hashfull_permille: self.shared.table.hashfull_permille(),
             pv: &root.pv,
-        });
+        }
     }
 
     /// Whether the search may end after a finished iteration.
@@ -260,23 +262,93 @@ impl Clockwork {
     }
 }
 
-/// The outcome of a search from what its threads brought home: the thread that got deepest decides, among
-/// equals the one with the best score.
-pub fn outcome(results: &[ThreadResult], game: &Game, nodes: u64, elapsed: Duration) -> Outcome {
-    let best = results
-        .iter()
-        .rev()
-        .filter(|result| result.best.is_some())
-        .max_by_key(|result| (result.depth, result.best.as_ref().map(|root| root.known_score().value())));
-    let depth = best.map_or(0, |result| result.depth);
-    let root = best.and_then(|result| result.best.as_ref());
+/// The place of the thread whose result counts: the threads vote on the move, each with a weight that grows with its
+/// depth and with its score, and of those that found the chosen move the weightiest speaks. A win that is proven needs
+/// no vote. Among equals the first thread, the main one, is preferred; it alone decides when several lines were looked
+/// for or the move was left to the lot.
+pub(super) fn elect(results: &[ThreadResult], settings: &Settings) -> usize {
+    if settings.multi_pv > 1 || settings.strength.lines() > 1 {
+        return 0;
+    }
+    let Params { vote_base, vote_range, .. } = settings.params;
+    let score = |result: &ThreadResult| result.best.as_ref().map(|root| root.known_score().value());
+    let Some(best) = results.iter().filter_map(score).max() else { return 0 };
+    let weight = |result: &ThreadResult| {
+        let lag = score(result).map_or(vote_range, |score| (best - score).min(vote_range));
+        i64::from(vote_base + vote_range - lag) * result.depth as i64
+    };
+    let mv = |result: &ThreadResult| result.best.as_ref().map(|root| root.mv);
+    let votes = |result: &ThreadResult| -> i64 {
+        results.iter().filter(|other| mv(other) == mv(result)).map(weight).sum()
+    };
+    let win = |result: &ThreadResult| {
+        result.best.as_ref().map(RootMove::known_score).filter(|score| score.is_win()).map(Score::value)
+    };
+    let candidates = results.iter().enumerate().rev().filter(|(_, result)| result.best.is_some());
+    let elected = candidates.max_by_key(|(_, result)| (win(result), votes(result), weight(result)));
+    elected.map_or(0, |(place, _)| place)
+}
+
+/// The outcome of a search from what the thread that counts brought home.
+pub(super) fn outcome(result: &ThreadResult, game: &Game, nodes: u64, elapsed: Duration) -> Outcome {
+    let root = result.best.as_ref();
     let no_move = if legal_moves(game.position()).is_empty() { Score::mated_in(0) } else { Score::DRAW };
     Outcome {
         best: root.map(|root| root.mv),
         ponder: root.and_then(|root| root.pv.get(1).copied()),
         score: root.map_or(no_move, RootMove::known_score),
-        depth,
+        depth: result.depth,
         nodes,
         elapsed,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn result(mv: &str, score: Score, depth: usize) -> ThreadResult {
+        let mv: Move = mv.parse().expect("a move");
+        let root = RootMove { mv, score, previous: score, pv: vec![mv], seldepth: depth, nodes: 1 };
+        ThreadResult { best: Some(root), depth }
+    }
+
+    fn elected(results: &[ThreadResult]) -> usize {
+        elect(results, &Settings::default())
+    }
+
+    #[test]
+    fn threads_vote_on_the_move() {
+        let deep = result("h2e2", Score::cp(30), 12);
+        let others = [result("b2e2", Score::cp(28), 11), result("b2e2", Score::cp(29), 11)];
+        assert_eq!(elected(&[deep.clone(), others[0].clone(), others[1].clone()]), 2);
+        assert_eq!(elected(&[others[0].clone(), deep.clone()]), 1);
+        let nothing = ThreadResult { best: None, depth: 0 };
+        assert_eq!(elected(&[nothing.clone(), others[0].clone()]), 1);
+        assert_eq!(elected(&[nothing]), 0);
+        let two_lines = Settings { multi_pv: 2, ..Settings::default() };
+        assert_eq!(
+            elect(&[others[0].clone(), deep], &two_lines),
+            0,
+            "the lines that were told are the main thread's"
+        );
+    }
+
+    #[test]
+    fn a_proven_win_needs_no_vote_and_equals_leave_it_to_the_main_thread() {
+        let won = result("h2e2", Score::mate_in(5), 4);
+        let quicker = result("b2e2", Score::mate_in(3), 4);
+        let other = result("h0g2", Score::cp(200), 30);
+        assert_eq!(elected(&[other.clone(), won.clone(), quicker]), 2);
+        assert_eq!(elected(&[other.clone(), other, won]), 2);
+        let twins = [result("h2e2", Score::cp(5), 9), result("b2e2", Score::cp(5), 9)];
+        assert_eq!(elected(&twins), 0);
+    }
+
+    #[test]
+    fn one_lost_thread_does_not_make_the_others_equal() {
+        let lost = result("a0a1", Score::mated_in(6), 12);
+        let [good, better] = [result("h2e2", Score::cp(10), 12), result("b2e2", Score::cp(60), 12)];
+        assert_eq!(elected(&[lost, good, better]), 2);
     }
 }

@@ -61,10 +61,10 @@ impl Search<'_> {
     }
 
     /// ProbCut (Buro 1995): if a good capture beats beta by a margin in a much shallower search, it will beat
-    /// beta in the full one.
+    /// beta in the full one. Risk: the short search is wrong by more than the margin.
     fn probcut(&mut self, node: &Node) -> Result<Option<Score>, Stopped> {
         let target = node.beta + self.params().probcut_margin;
-        let reduced = node.depth - 4;
+        let reduced = node.depth - self.params().probcut_reduction;
         let hopeless = node.entry.is_some_and(|entry| {
             entry.depth as i32 >= reduced
                 && entry.bound == Some(Bound::Upper)

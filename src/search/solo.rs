@@ -56,6 +56,6 @@ impl Solo {
         let result = search.iterate(None);
         let nodes = search.nodes();
         let elapsed = Instant::now().saturating_duration_since(shared.limits.start);
-        outcome(&[result], &shared.game, nodes, elapsed)
+        outcome(&result, &shared.game, nodes, elapsed)
     }
 }

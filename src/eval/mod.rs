@@ -7,6 +7,8 @@
 //! drawn towards zero where the stronger side lacks the men to win. `weights.rs` lists the terms and what they
 //! mean; their values (`values.rs`) were fitted by logistic regression to quiet positions of games that this
 //! engine played against itself, each labelled with a blend of the game's result and the search's score.
+//! The games that the first network learnt from were valued by it: it stays so that the chain of networks can be made
+//! again from its beginning, and as the measure that networks are compared with.
 
 mod census;
 mod evaluator;

@@ -40,7 +40,7 @@ pub struct Args {
     #[arg(long, default_value = EMBEDDED, value_name = "FILE")]
     eval: String,
     /// Begin a part of the games with positions of this file, FEN lines or PGN: where a book ends, for example
-    #[arg(long, value_name = "FILE", requires = "file")]
+    #[arg(long, value_name = "FILE", requires = "file", conflicts_with = "merge")]
     openings: Option<PathBuf>,
     /// Stop after this many games
     #[arg(long)]

@@ -32,6 +32,8 @@ const HARD_LIMIT_FACTOR: u64 = 8;
 const START_FACTOR: u64 = 4;
 /// Starts with a larger advantage are not played, in centipawns.
 const START_MOST: i32 = 400;
+/// So many positions of a file of openings are tried before a game begins elsewhere.
+const FILE_TRIES: usize = 20;
 /// Half-moves after which a game is broken off as a draw.
 const MOST_PLIES: usize = 300;
 /// A game counts as won after so many half-moves in a row with so large an advantage on the same side …
@@ -96,12 +98,16 @@ impl<'a> Player<'a> {
 
     /// Draws starts until one is not decided.
     fn undecided_start(&mut self, rng: &mut Rng) -> (Position, Start) {
-        let openings = self.manner.openings.as_ref().filter(|_| rng.below(100) < Openings::PERCENT);
-        let start = if openings.is_some() { Start::Book } else { random_kind(rng) };
+        let mut openings = self.manner.openings.as_ref().filter(|_| rng.below(100) < Openings::PERCENT);
+        let kind = random_kind(rng);
+        let mut tries = 0;
         loop {
-            let position = match openings {
-                Some(openings) => openings.random_position(rng),
-                None => random_position(start, rng),
+            // A file may hold nothing but decided positions.
+            openings = openings.filter(|_| tries < FILE_TRIES);
+            tries += 1;
+            let (start, position) = match openings {
+                Some(openings) => (Start::Book, openings.random_position(rng)),
+                None => (kind, random_position(kind, rng)),
             };
             let game = Game::new(position);
             if self.ruled_end(&game).is_some() {

@@ -35,7 +35,11 @@ pub fn random_kind(rng: &mut Rng) -> Start {
 pub fn random_position(start: Start, rng: &mut Rng) -> Position {
     if matches!(start, Start::Opening | Start::Book) {
         let plies = LEAST_PLIES + rng.below(MORE_PLIES);
-        return after_random_moves(&Position::start(), plies, rng);
+        loop {
+            if let Some(position) = after_random_moves(&Position::start(), plies, rng) {
+                return position;
+            }
+        }
     }
     loop {
         if let Some(position) = random_endgame(rng)
@@ -87,25 +91,24 @@ impl Openings {
 
     /// A position of the file after up to three random moves.
     pub fn random_position(&self, rng: &mut Rng) -> Position {
-        let place = rng.below(self.positions.len() as u64) as usize;
-        let plies = rng.below(4);
-        after_random_moves(&self.positions[place], plies, rng)
+        loop {
+            let place = rng.below(self.positions.len() as u64) as usize;
+            let plies = rng.below(4);
+            if let Some(position) = after_random_moves(&self.positions[place], plies, rng) {
+                return position;
+            }
+        }
     }
 }
 
-/// A position after random legal moves.
-fn after_random_moves(start: &Position, plies: u64, rng: &mut Rng) -> Position {
-    'again: loop {
-        let mut position = start.clone();
-        for _ in 0..plies {
-            let moves = legal_moves(&position);
-            let Some(&mv) = moves.get(rng.below(moves.len() as u64) as usize) else { continue 'again };
-            position.play(mv);
-        }
-        if has_legal_move(&position) {
-            return fresh(&position);
-        }
+/// A position after random legal moves; `None` when the game ends with them or before.
+fn after_random_moves(start: &Position, plies: u64, rng: &mut Rng) -> Option<Position> {
+    let mut position = start.clone();
+    for _ in 0..plies {
+        let moves = legal_moves(&position);
+        position.play(*moves.get(rng.below(moves.len() as u64) as usize)?);
     }
+    has_legal_move(&position).then(|| fresh(&position))
 }
 
 /// The same men with the counters of a new game: a start carries no history.

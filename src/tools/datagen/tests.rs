@@ -107,6 +107,11 @@ fn games_begin_where_a_file_says() {
     let starts: Vec<Start> = (0..40).map(|number| player.play(number).start).collect();
     let count = starts.iter().filter(|&&start| start == Start::Book).count();
     assert!((5..=30).contains(&count), "{starts:?}");
+    // Where all is decided already, games begin elsewhere.
+    std::fs::write(&path, "3k5/9/9/9/9/9/9/9/RR7/4K4 w\n").unwrap();
+    manner.openings = Some(Openings::read(&path).unwrap());
+    let mut player = Player::new(&manner).unwrap();
+    assert!((0..5).all(|number| player.play(number).start != Start::Book));
     std::fs::write(&path, "no position\n").unwrap();
     assert!(Openings::read(&path).unwrap_err().to_string().contains("exits.fen"));
 }

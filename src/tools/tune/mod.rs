@@ -37,7 +37,7 @@ pub struct Plan {
     pub nodes: u64,
     /// Steps that a value goes, at the end of the run, for each game by which one side won more.
     pub rate: f64,
-    /// By what positions are valued, as [`Evaluation::record`] names it.
+    /// By what positions are valued, as [`Evaluation::record`](crate::eval::Evaluation::record) names it.
     pub evaluation: String,
     /// Names of the numbers to tune, of [`TUNABLES`], each once.
     pub names: Vec<String>,

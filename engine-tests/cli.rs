@@ -19,14 +19,35 @@ fn a_closed_pipe_ends_the_output_quietly() {
     }
 }
 
-/// A run of `chuhe tune` in a folder of its own.
-fn tune(folder: &std::path::Path, arguments: &str) -> std::process::Output {
+#[test]
+fn numbers_out_of_range_are_refused_before_any_work() {
+    let engines = "match --engine name=a --engine name=b --games 1";
+    for (arguments, expected) in [
+        ("perft 1 --threads 257", "0 (all cores) to 256"),
+        ("tune --try rfp_slope=80 --threads 99999999", "0 (all cores) to 256"),
+        ("datagen games.cgd --games 1 --threads=-1", "0 (all cores) to 256"),
+        ("bench 0", "1.."),
+        (&format!("{engines} --each depth=1 --start-timeout 1e19"), "expected seconds"),
+        (&format!("{engines} --each tc=1e19"), "1e19"),
+    ] {
+        let output = tool(std::path::Path::new("."), arguments);
+        let errors = String::from_utf8_lossy(&output.stderr);
+        assert!(output.status.code() == Some(2) && errors.contains(expected), "{arguments}: {errors}");
+    }
+}
+
+/// A run of the program in a folder of its own.
+fn tool(folder: &std::path::Path, arguments: &str) -> std::process::Output {
     Command::new(env!("CARGO_BIN_EXE_chuhe"))
-        .arg("tune")
         .args(arguments.split_whitespace())
         .current_dir(folder)
         .output()
         .expect("the program starts")
+}
+
+/// A run of `chuhe tune` in a folder of its own.
+fn tune(folder: &std::path::Path, arguments: &str) -> std::process::Output {
+    tool(folder, &format!("tune {arguments}"))
 }
 
 #[test]

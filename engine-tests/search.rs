@@ -233,26 +233,39 @@ fn asking_for_no_legal_move_is_asking_for_none() {
     let (asked, _) = Bench::new(1).search(&start(), Limits { search_moves: none, ..depth(6) });
     let (free, _) = Bench::new(1).search(&start(), depth(6));
     assert_eq!((asked.best, asked.nodes), (free.best, free.nodes));
+    let banned: Vec<Move> = vec!["h2e2".parse().unwrap()];
+    let limits = Limits { search_moves: banned.clone(), excluded_moves: banned.clone(), ..depth(6) };
+    let other = Bench::new(1).search(&start(), limits).0.best;
+    assert!(
+        other.is_some() && other != Some(banned[0]),
+        "what is asked for and banned is not asked for: {other:?}"
+    );
 }
 
 #[test]
-fn a_level_plays_alike_with_any_number_of_threads() {
+fn a_level_plays_alike_with_any_number_of_threads_and_lines() {
     for level in [0, 3, 10] {
-        let moves = |threads, seed| -> Vec<Option<Move>> {
+        let moves = |threads, multi_pv, seed| -> Vec<Option<Move>> {
             let mut bench = Bench::new(threads);
+            bench.settings.multi_pv = multi_pv;
             bench.settings.strength = Strength { seed, ..Strength::of_skill(level) };
             let mut game = start();
             let mut play = || {
                 let (outcome, lines) = bench.search(&game, depth(60));
                 assert!(outcome.nodes <= bench.settings.strength.nodes.unwrap() + 1);
-                assert!(lines.iter().all(|line| line.multipv == 1));
+                assert!(lines.iter().all(|line| line.multipv <= multi_pv));
                 game.play(outcome.best.unwrap());
                 outcome.best
             };
             (0..12).map(|_| play()).collect()
         };
-        assert_eq!(moves(1, 5), moves(3, 5), "level {level}");
-        assert_eq!(moves(1, 5) == moves(1, 6), level == 10, "seeds matter where lots are drawn: {level}");
+        assert_eq!(moves(1, 1, 5), moves(3, 1, 5), "level {level}");
+        assert_eq!(moves(1, 1, 5), moves(1, 10, 5), "level {level}");
+        assert_eq!(
+            moves(1, 1, 5) == moves(1, 1, 6),
+            level == 10,
+            "seeds matter where lots are drawn: {level}"
+        );
     }
 }
 

@@ -4,6 +4,7 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 
 use anyhow::Context;
+use clap::builder::RangedU64ValueParser;
 
 use crate::eval::{EMBEDDED, Evaluation};
 use crate::rules::RuleSet;
@@ -18,7 +19,7 @@ use crate::tools::bench;
 #[command(after_help = "Example: chuhe bench 8")]
 pub struct Args {
     /// Depth of each search, in plies
-    #[arg(default_value_t = bench::DEFAULT_DEPTH)]
+    #[arg(default_value_t = bench::DEFAULT_DEPTH, value_parser = RangedU64ValueParser::<usize>::new().range(1..))]
     depth: usize,
     /// Rule set for repetitions
     #[arg(long, default_value_t)]

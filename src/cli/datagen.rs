@@ -27,8 +27,8 @@ pub struct Args {
     /// The file to append to; with --merge the file to make
     #[arg(required_unless_present_any = ["stats", "chances"])]
     file: Option<PathBuf>,
-    /// Games at a time
-    #[arg(long, default_value_t = 1)]
+    /// Games at a time, 0 for as many as there are cores
+    #[arg(long, default_value = "1", value_parser = super::threads)]
     threads: usize,
     /// Seed of all randomness
     #[arg(long, default_value_t = 1)]

@@ -3,11 +3,13 @@
 use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
+use std::time::Duration;
 
 use anyhow::Context;
 use clap::{ArgAction, ArgMatches, Command, FromArgMatches};
 
 use crate::rules::RuleSet;
+use crate::tools::arena::clock::seconds;
 use crate::tools::arena::{self, MatchConfig, words};
 
 /// Play engine against engine and measure the difference
@@ -92,11 +94,11 @@ pub struct Args {
     #[arg(long, default_value_t = 10, value_name = "GAMES")]
     ratinginterval: usize,
     /// Seconds an engine may take to start
-    #[arg(long, default_value_t = 20.0, value_name = "SECONDS")]
-    start_timeout: f64,
+    #[arg(long, default_value = "20", value_name = "SECONDS", value_parser = time)]
+    start_timeout: Duration,
     /// Seconds a move may take that has no time limit
-    #[arg(long, default_value_t = 120.0, value_name = "SECONDS")]
-    move_timeout: f64,
+    #[arg(long, default_value = "120", value_name = "SECONDS", value_parser = time)]
+    move_timeout: Duration,
 }
 
 /// `--engine` and `--each`: each occurrence takes words up to the next option.
@@ -158,10 +160,6 @@ impl Args {
             each.splice(0..0, file_each);
             engines.extend(file_engines);
         }
-        let seconds = |name: &str, seconds: f64| {
-            let time = std::time::Duration::try_from_secs_f64(seconds);
-            time.with_context(|| format!("{name} is {seconds}, expected seconds"))
-        };
         let mut config = MatchConfig::new(words::engines_from_words(&each, &engines)?);
         if !self.openings.is_empty() {
             config.openings = Some(words::openings_from_words(&self.openings)?);
@@ -181,8 +179,13 @@ impl Args {
         config.log = self.log;
         config.seed = self.seed;
         config.rating_interval = self.ratinginterval;
-        config.start_timeout = seconds("--start-timeout", self.start_timeout)?;
-        config.move_timeout = seconds("--move-timeout", self.move_timeout)?;
+        config.start_timeout = self.start_timeout;
+        config.move_timeout = self.move_timeout;
         Ok(config)
     }
+}
+
+/// Reads a number of seconds.
+fn time(word: &str) -> Result<Duration, &'static str> {
+    seconds(word).ok_or("expected seconds")
 }

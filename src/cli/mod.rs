@@ -16,6 +16,8 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use anyhow::Context;
 use clap::{Parser, Subcommand};
 
+use crate::search::Pool;
+
 #[derive(Parser)]
 #[command(name = "chuhe", version, about)]
 struct Cli {
@@ -41,6 +43,15 @@ fn interrupted() -> anyhow::Result<Arc<AtomicBool>> {
     let flag = Arc::clone(&interrupted);
     ctrlc::set_handler(move || flag.store(true, Relaxed)).context("cannot catch interrupts")?;
     Ok(interrupted)
+}
+
+/// Reads a number of threads, 0 for all cores.
+fn threads(word: &str) -> Result<usize, String> {
+    match word.parse() {
+        Ok(0) => Ok(std::thread::available_parallelism().map_or(1, usize::from)),
+        Ok(threads) if threads <= Pool::MAX_THREADS => Ok(threads),
+        _ => Err(format!("expected 0 (all cores) to {}", Pool::MAX_THREADS)),
+    }
 }
 
 /// Runs the program on the process's arguments and returns its exit code: 0 for success, 1 for a failed run,

@@ -24,7 +24,7 @@ pub struct Args {
     #[arg(long)]
     divide: bool,
     /// Threads, 0 for all cores
-    #[arg(long, default_value_t = 1)]
+    #[arg(long, default_value = "1", value_parser = super::threads)]
     threads: usize,
 }
 

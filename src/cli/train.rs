@@ -19,8 +19,8 @@ pub struct Args {
     /// Go on from the checkpoint
     #[arg(long)]
     resume: bool,
-    /// Threads, in place of the plan's
-    #[arg(long)]
+    /// Threads, in place of the plan's, 0 for all cores
+    #[arg(long, value_parser = super::threads)]
     threads: Option<usize>,
 }
 

@@ -9,6 +9,7 @@ use clap::value_parser;
 
 use crate::eval::{EMBEDDED, Evaluation};
 use crate::search::params::{TUNABLES, Tunable};
+use crate::tools::arena::with_error;
 use crate::tools::tune::{self, Plan};
 
 /// Tune the numbers of the search by games of the engine against itself
@@ -40,20 +41,20 @@ pub struct Args {
     #[arg(long, default_value_t = 8000, value_parser = value_parser!(u64).range(100..))]
     nodes: u64,
     /// How far a value goes for a game won, in steps of a sixteenth of its range, at the end of the run
-    #[arg(long, default_value_t = 0.01)]
+    #[arg(long, default_value_t = 0.01, conflicts_with = "tried")]
     rate: f64,
     /// Seed of all randomness
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Pairs at a time, of one batch
-    #[arg(long, default_value_t = 1)]
+    /// Pairs at a time, of one batch, 0 for as many as there are cores
+    #[arg(long, default_value = "1", value_parser = super::threads)]
     threads: usize,
     /// Tune nothing; play the pairs with these values against the declared ones, and say what they are worth
     #[arg(long = "try", value_name = "NAME=VALUE,…", value_delimiter = ',', value_parser = assignment,
           conflicts_with_all = ["file", "names"])]
     tried: Vec<(String, i32)>,
     /// Show the numbers of the search: name, value, range, unit, meaning
-    #[arg(long, conflicts_with_all = ["file", "tried"])]
+    #[arg(long, conflicts_with_all = ["file", "names", "tried"])]
     list: bool,
 }
 
@@ -79,10 +80,9 @@ impl Args {
             let outcomes = tune::compare(&plan, &values, threads, stop)?;
             writeln!(
                 out,
-                "{} games, Elo {:+.1} ± {:.1} for the values tried",
+                "{} games, Elo {} for the values tried",
                 outcomes.total() * outcomes.games_each(),
-                outcomes.elo(),
-                outcomes.elo_error()
+                with_error(outcomes.elo(), outcomes.elo_error())
             )?;
             return Ok(ExitCode::SUCCESS);
         };

@@ -2,7 +2,7 @@
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use crate::search::{SKILL_MAX, Strength};
+use crate::search::{ELO_MAX, SKILL_MAX, Strength};
 
 /// Skill, rating and randomness as they were set, and the seed of the game.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -24,7 +24,7 @@ pub(super) struct Handicap {
 impl Handicap {
     /// Full strength, nothing random.
     pub(super) fn none() -> Handicap {
-        Handicap { skill: SKILL_MAX, limits_elo: false, elo: 0, randomness: 0, seed: 0, drawn: None }
+        Handicap { skill: SKILL_MAX, limits_elo: false, elo: ELO_MAX, randomness: 0, seed: 0, drawn: None }
     }
 
     /// The next game draws a seed of its own.
@@ -66,6 +66,8 @@ mod tests {
         assert_eq!(handicap(SKILL_MAX, false, 1000), Strength::FULL);
         assert_eq!(handicap(SKILL_MAX, true, 1300), Strength::of_skill(3));
         assert_eq!(handicap(2, true, 1300), Strength::of_skill(2));
+        let unset = Handicap { limits_elo: true, ..Handicap::none() }.strength();
+        assert_eq!(unset, Strength::of_skill(SKILL_MAX - 1), "the highest rating until another one is set");
     }
 
     #[test]

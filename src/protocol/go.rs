@@ -93,8 +93,8 @@ impl Go {
                     if let Some(limit) = go.limit(&word) {
                         *limit = Some(read_number(&word, words.next())?);
                     } else if matches!(word.as_str(), "opptime" | "oppincrement" | "oppmovestogo") {
-                        // The opponent's clock does not change how the own time is spent.
-                        read_number(&word, words.next())?;
+                        // The opponent's clock does not change how the own time is spent, whatever it says.
+                        words.next_if(|text| read_number(&word, Some(text)).is_ok());
                     }
                 }
             }
@@ -177,10 +177,11 @@ fn saturate(number: u64) -> usize {
 }
 
 /// The number after `word`. Numbers below zero (clocks that have run out) count as zero, those that are too large
-/// as the largest.
+/// as the largest, and fractions are cut off.
 fn read_number(word: &str, text: Option<&str>) -> Result<u64, CommandError> {
-    let digits = text.map(|text| text.trim_start_matches(['-', '+'])).unwrap_or_default();
-    if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
+    let number = text.map(|text| text.trim_start_matches(['-', '+'])).unwrap_or_default();
+    let (digits, fraction) = number.split_once('.').unwrap_or((number, ""));
+    if digits.is_empty() || !(digits.bytes().chain(fraction.bytes())).all(|byte| byte.is_ascii_digit()) {
         return Err(CommandError::Number {
             word: word.to_string(),
             found: text.unwrap_or_default().to_string(),
@@ -232,12 +233,13 @@ mod tests {
     fn numbers_are_read_generously_and_reported_when_they_are_none() {
         assert_eq!(go("wtime -200").red_time, Some(0));
         assert_eq!(go("nodes 99999999999999999999999").nodes, Some(u64::MAX));
-        for text in
-            ["depth x", "depth", "time 1.5", "movetime -", "opptime x", "searchmoves", "searchmoves x"]
+        for text in ["depth x", "depth", "time 1.x", "time .5", "movetime -", "searchmoves", "searchmoves x"]
         {
             assert!(Go::parse(text.split_whitespace()).is_err(), "{text}");
         }
+        assert_eq!(go("time 1.5"), go("time 1"));
         assert_eq!(go("unknown depth 3 words"), go("depth 3"));
+        assert_eq!(go("opptime x oppmovestogo depth 3"), go("depth 3"), "nobody needs the opponent's clock");
     }
 
     #[test]

@@ -11,7 +11,7 @@ use std::time::Duration;
 use super::Dialect;
 use crate::engine::{EMBEDDED_EVALUATION, SEED_MAX};
 use crate::rules::RuleSet;
-use crate::search::{ELO_MIN, ELO_STEP, SKILL_MAX};
+use crate::search::{ELO_MAX, ELO_MIN, SKILL_MAX};
 
 /// What an option line changes.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -142,8 +142,6 @@ const MOVE_OVERHEAD_MS_MAX: usize = 5000;
 /// moves, and clients send either.
 const DRAW_MOVES_MAX: usize = 80;
 
-/// The strongest rating that can be asked for: that of the last level below full strength.
-const ELO_MAX: usize = ELO_MIN + (SKILL_MAX - 1) * ELO_STEP;
 /// Whoever is less far behind should play on.
 const HOPELESS_BY_MIN: usize = 100;
 /// How far behind a game is hopeless when nothing else is said, as scores are shown: [`crate::engine::HOPELESS_MAX`].

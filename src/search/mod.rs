@@ -32,5 +32,5 @@ pub use observer::{Bound, IterationReport, Observer, Outcome};
 pub use pool::{Pool, Settings, Task};
 pub use see::{exchange_gains, exchange_value};
 pub use solo::Solo;
-pub use strength::{ELO_MIN, ELO_STEP, SKILL_MAX, Strength};
+pub use strength::{ELO_MAX, ELO_MIN, ELO_STEP, SKILL_MAX, Strength};
 pub use tt::{Table, TableEntry, TableMemoryError};

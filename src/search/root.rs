@@ -29,15 +29,16 @@ pub struct RootMove {
 }
 
 impl RootMove {
-    /// The root moves that the limits allow. Of `search_moves` only the legal ones count; a list without any is no
-    /// list.
+    /// The root moves that the limits allow. Of `search_moves` only the legal ones that are not excluded count; a list
+    /// without any is no list.
     pub fn all(game: &Game, limits: &Limits) -> Vec<RootMove> {
-        let legal = legal_moves(game.position());
-        let asks = limits.search_moves.iter().any(|mv| legal.contains(mv));
-        legal
+        let mut moves: Vec<Move> = legal_moves(game.position()).into_iter().collect();
+        moves.retain(|mv| !limits.excluded_moves.contains(mv));
+        if limits.search_moves.iter().any(|mv| moves.contains(mv)) {
+            moves.retain(|mv| limits.search_moves.contains(mv));
+        }
+        moves
             .into_iter()
-            .filter(|mv| !asks || limits.search_moves.contains(mv))
-            .filter(|mv| !limits.excluded_moves.contains(mv))
             .map(|mv| RootMove {
                 mv,
                 score: -Score::INFINITE,
@@ -97,7 +98,9 @@ impl Search<'_> {
         let mut clock = Allotment::of(limits, settings.move_overhead, settings.ponder).map(Clockwork::new);
         self.hard_time = clock.as_ref().map(|clock| clock.allotment.hard);
         let strength = settings.strength;
-        let lines = settings.multi_pv.max(strength.lines()).clamp(1, self.root_moves.len().max(1));
+        // A level has nodes for its own lines only: how many are shown must not make it weaker.
+        let shown = if strength.nodes.is_some() { 1 } else { settings.multi_pv };
+        let lines = shown.max(strength.lines()).clamp(1, self.root_moves.len().max(1));
         let for_mate = limits.mate.map_or(MAX_DEPTH, |moves| moves.saturating_mul(4).saturating_add(8));
         let deepest = limits.depth.unwrap_or(for_mate).clamp(1, MAX_DEPTH);
         let mut finished = 0;
@@ -125,7 +128,7 @@ impl Search<'_> {
                 break;
             }
         }
-        let candidates = &self.root_moves[..lines.min(self.root_moves.len())];
+        let candidates = &self.root_moves[..strength.lines().min(self.root_moves.len())];
         let scores: Vec<Score> = candidates.iter().map(RootMove::known_score).collect();
         let choice = strength.choose(&scores, self.game.position().key());
         ThreadResult { best: candidates.get(choice).cloned(), depth: finished }

@@ -31,6 +31,9 @@ pub const ELO_MIN: usize = 1000;
 /// Elo between two neighbouring levels, as near as matches could bring it.
 pub const ELO_STEP: usize = 100;
 
+/// Elo of the strongest level below full strength.
+pub const ELO_MAX: usize = ELO_MIN + (SKILL_MAX - 1) * ELO_STEP;
+
 /// Nodes and temperature (centipawns) of the levels below full strength, fitted by matches between levels;
 /// README.md gives the results.
 const LEVELS: [(u64, i32); 20] = [

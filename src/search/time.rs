@@ -16,6 +16,10 @@ pub struct Allotment {
 /// Moves that a game in sudden death is expected to last.
 const EXPECTED_MOVES: u32 = 40;
 
+/// With less than this on the clock a move takes less than its part: a machine that gives the engine no processor for
+/// a moment takes tens of milliseconds, whatever the time control is.
+const CALM: Duration = Duration::from_millis(100);
+
 impl Allotment {
     /// What the limits allow for one move, `None` without a limit of time. `overhead` is kept back from every
     /// clock for the way to the client and back; `pondering_pays` says that the opponent's time is used too.
@@ -42,10 +46,11 @@ fn on_clock(clock: Clock, overhead: Duration, pondering_pays: bool) -> Allotment
         Some(_) => usable.saturating_sub(later.min(usable / 2)) / moves,
         None => usable / moves,
     };
-    let base = share + clock.increment * 3 / 4;
+    let calm = usable.div_duration_f64(CALM).min(1.0);
+    let base = share + (clock.increment * 3 / 4).mul_f64(calm);
     let soft = if pondering_pays { base + base / 4 } else { base };
     // The last move before the time control may use nearly all, any other a part.
-    let most = if moves == 1 { usable * 9 / 10 } else { usable * 2 / 5 };
+    let most = if moves == 1 { usable * 9 / 10 } else { (usable * 2 / 5).mul_f64(calm) };
     let hard = (soft * 4).min(most);
     Allotment { soft: soft.min(most), hard: hard.max(Duration::from_millis(1)).min(usable) }
 }
@@ -96,6 +101,19 @@ mod tests {
             left -= allot(left, 0, None, 20).soft.as_millis() as u64;
         }
         assert!(left > 1_000, "{left} ms left after 120 moves");
+    }
+
+    /// Even when every move takes all that it may.
+    #[test]
+    fn a_small_increment_keeps_a_reserve() {
+        let mut left = MS(1_000);
+        for _ in 0..300 {
+            let clock = Clock { time: left, increment: MS(10), moves_to_go: None };
+            let limits = Limits { clock: Some(clock), ..Limits::none() };
+            left -= Allotment::of(&limits, MS(30), false).unwrap().hard;
+            assert!(left > MS(65), "{left:?} left");
+            left += MS(10);
+        }
     }
 
     #[test]

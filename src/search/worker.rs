@@ -88,6 +88,9 @@ pub struct Search<'a> {
 
 /// Nodes between two looks at the clock and the other threads.
 const CHECK_INTERVAL: u64 = 512;
+/// Nodes between two looks of a helper thread at the clock, a multiple of [`CHECK_INTERVAL`]: the clock is shared, and
+/// they should not wait for each other there.
+const HELPER_CHECK_INTERVAL: u64 = 16 * CHECK_INTERVAL;
 
 impl<'a> Search<'a> {
     /// Thread `thread`'s part of the search.
@@ -114,7 +117,7 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Whether this thread watches the clock and reports.
+    /// Whether this thread decides when it is enough, and reports.
     pub fn is_main(&self) -> bool {
         self.thread == 0
     }
@@ -184,15 +187,25 @@ impl<'a> Search<'a> {
         if shared.signals.is_stopped() {
             return Err(Stopped);
         }
-        if !self.is_main() {
-            return Ok(());
+        if self.is_main() {
+            // The other threads are stopped when the main thread is back at the root.
+            let out_of_nodes = shared.limits.nodes.is_some_and(|limit| shared.nodes() > limit);
+            return if out_of_nodes || self.is_out_of_time() { Err(Stopped) } else { Ok(()) };
         }
-        let out_of_nodes = shared.limits.nodes.is_some_and(|limit| shared.nodes() > limit);
-        let out_of_time = self
-            .hard_time
-            .is_some_and(|hard| shared.signals.elapsed().is_some_and(|elapsed| elapsed >= hard));
-        // The other threads are stopped when the main thread is back at the root.
-        if out_of_nodes || out_of_time { Err(Stopped) } else { Ok(()) }
+        // With more threads than cores the main thread may be the last to get a turn.
+        if self.nodes.is_multiple_of(HELPER_CHECK_INTERVAL)
+            && !shared.limits.infinite
+            && self.is_out_of_time()
+        {
+            shared.signals.stop();
+            return Err(Stopped);
+        }
+        Ok(())
+    }
+
+    fn is_out_of_time(&self) -> bool {
+        let elapsed = || self.shared.signals.elapsed();
+        self.hard_time.is_some_and(|hard| elapsed().is_some_and(|elapsed| elapsed >= hard))
     }
 
     /// Makes a move in the tree.

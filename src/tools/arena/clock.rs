@@ -61,10 +61,13 @@ pub struct Clock {
     remaining: Duration,
 }
 
-/// Reads a number of seconds, fractions allowed.
-pub(super) fn seconds(text: &str) -> Option<Duration> {
+/// Longer times are refused, so that a few of them can be added to a moment: about 30 years.
+const LONGEST: Duration = Duration::from_secs(1_000_000_000);
+
+/// Reads a number of seconds, fractions allowed, up to about 30 years.
+pub fn seconds(text: &str) -> Option<Duration> {
     let value: f64 = text.parse().ok()?;
-    Duration::try_from_secs_f64(value).ok()
+    Duration::try_from_secs_f64(value).ok().filter(|time| *time <= LONGEST)
 }
 
 /// Reads `SECONDS` or `MINUTES:SECONDS`.
@@ -73,7 +76,8 @@ fn time(text: &str) -> Option<Duration> {
         None => seconds(text),
         Some((minutes, rest)) => {
             let rest = seconds(rest).filter(|rest| *rest < Duration::from_secs(60))?;
-            Some(Duration::from_secs(minutes.parse::<u64>().ok()?.checked_mul(60)?) + rest)
+            let minutes = Duration::from_secs(minutes.parse::<u64>().ok()?.checked_mul(60)?);
+            minutes.checked_add(rest).filter(|time| *time <= LONGEST)
         }
     }
 }

@@ -43,4 +43,5 @@ pub mod tally;
 pub mod words;
 
 pub use config::MatchConfig;
+pub use report::with_error;
 pub use runner::{Summary, run};

@@ -152,8 +152,8 @@ fn sprt_line(sprt: &Sprt, pairing: &PairingTally) -> String {
     format!("  SPRT LLR {llr:.2} ({lower:.2}, {upper:.2}) [{elo0}, {elo1}] {model}: {verdict}")
 }
 
-/// A number with its error; what is not finite is not known.
-fn with_error(value: f64, error: f64) -> String {
+/// A number with its error, to one place; what is not finite is not known.
+pub fn with_error(value: f64, error: f64) -> String {
     // Negative zero is no sign of anything.
     let value = value + 0.0;
     match (value.is_finite(), error.is_finite()) {

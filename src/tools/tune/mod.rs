@@ -82,6 +82,8 @@ pub fn run(plan: &Plan, path: &Path, threads: usize, stop: impl Fn() -> bool) ->
     let mut knobs: Vec<Knob> =
         tunables.iter().zip(&state.numbers).map(|((_, t), n)| knob(t, n.value)).collect();
     let workers = workers(threads)?;
+    // Before any game, so that a file that cannot be written costs none.
+    save(path, &state)?;
     let bar = progress(plan.pairs);
     while state.done < plan.pairs && !stop() {
         let numbers = state.done..plan.pairs.min(state.done + plan.batch.max(1));
@@ -99,7 +101,7 @@ pub fn run(plan: &Plan, path: &Path, threads: usize, stop: impl Fn() -> bool) ->
         for (number, knob) in state.numbers.iter_mut().zip(&knobs) {
             number.value = knob.value;
         }
-        write_whole(path, &serde_json::to_vec_pretty(&state)?)?;
+        save(path, &state)?;
         bar.set_position(state.done);
     }
     bar.finish();
@@ -195,6 +197,11 @@ fn find_all(names: &[String]) -> anyhow::Result<Vec<(usize, Tunable)>> {
 fn knob(tunable: &Tunable, value: f64) -> Knob {
     let (least, most) = (f64::from(tunable.least), f64::from(tunable.most));
     Knob { least, most, step: ((most - least) / STEPS_PER_RANGE).max(0.5), value }
+}
+
+fn save(path: &Path, state: &State) -> anyhow::Result<()> {
+    let name = || format!("cannot write {}", path.display());
+    write_whole(path, &serde_json::to_vec_pretty(state)?).with_context(name)
 }
 
 /// The state in the file, or a new one.

@@ -36,7 +36,7 @@ fn numbers_out_of_range_are_refused_before_any_work() {
     }
 }
 
-/// A run of the program in a folder of its own.
+/// A run of the program with `folder` as its working directory.
 fn tool(folder: &std::path::Path, arguments: &str) -> std::process::Output {
     Command::new(env!("CARGO_BIN_EXE_chuhe"))
         .args(arguments.split_whitespace())

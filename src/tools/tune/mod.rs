@@ -200,8 +200,7 @@ fn knob(tunable: &Tunable, value: f64) -> Knob {
 }
 
 fn save(path: &Path, state: &State) -> anyhow::Result<()> {
-    let name = || format!("cannot write {}", path.display());
-    write_whole(path, &serde_json::to_vec_pretty(state)?).with_context(name)
+    write_whole(path, &serde_json::to_vec_pretty(state)?)
 }
 
 /// The state in the file, or a new one.
